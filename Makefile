@@ -1,0 +1,48 @@
+# The two commands of the README are `make demo` and `make test`; both do all the set-up.
+JOBS ?= $(shell nproc)
+PREFIX ?= /usr/local
+BUILD := build/release
+LIMPET := $(BUILD)/bin/limpet
+
+.PHONY: all setup build demo test test-long test-asan test-tsan lint format install docs clean
+
+all: build
+
+setup:
+	@tools/install_packages
+
+build: setup
+	@test -f $(BUILD)/build.ninja || cmake --preset release
+	@cmake --build --preset release -j $(JOBS)
+
+demo: build
+	@tools/demo $(LIMPET)
+
+test: build
+	@ctest --preset release -j $(JOBS)
+
+# Everything: also the tests labelled `long`, and the quick ones under the sanitizers.
+test-long: build test-asan test-tsan
+	@ctest --preset long -j $(JOBS)
+
+test-asan test-tsan: test-%: setup
+	@test -f build/$*/build.ninja || cmake --preset $*
+	@cmake --build --preset $* -j $(JOBS)
+	@ctest --preset $* -j $(JOBS)
+
+lint: build
+	@tools/lint $(BUILD)
+
+format:
+	@git ls-files '*.cpp' '*.h' | xargs clang-format -i
+
+# The reference pages that come out of the schema.
+docs: build
+	@$(LIMPET) schema --json > docs/scene.schema.json
+	@$(LIMPET) schema --markdown > docs/scene-reference.md
+
+install: build
+	@cmake --install $(BUILD) --prefix $(PREFIX)
+
+clean:
+	@rm -rf build

@@ -1,0 +1,27 @@
+# Warnings, sanitizers and floating point for Limpet's own targets.
+if(NOT CMAKE_BUILD_TYPE AND NOT CMAKE_CONFIGURATION_TYPES)
+    set(CMAKE_BUILD_TYPE Release CACHE STRING "" FORCE)
+endif()
+
+add_library(limpet_warnings INTERFACE)
+target_compile_options(limpet_warnings INTERFACE -Wall -Wextra -Wshadow -Wnon-virtual-dtor -Woverloaded-virtual -Werror)
+
+# The same arithmetic in debug and release: no fused multiply-add that only some builds would take.
+add_compile_options(-ffp-contract=off)
+# GCC 12 sees uninitialised reads and out-of-range copies inside Eigen's and the standard library's inlined code where there are none.
+if(CMAKE_CXX_COMPILER_ID STREQUAL "GNU")
+    target_compile_options(limpet_warnings INTERFACE
+        -Wno-maybe-uninitialized -Wno-array-bounds -Wno-stringop-overflow -Wno-restrict)
+endif()
+if(LIMPET_NATIVE)
+    add_compile_options(-march=native)
+endif()
+if(LIMPET_SANITIZE)
+    add_compile_options(-fsanitize=${LIMPET_SANITIZE} -fno-omit-frame-pointer -fno-sanitize-recover=all)
+    add_link_options(-fsanitize=${LIMPET_SANITIZE})
+endif()
+
+find_program(CCACHE ccache)
+if(CCACHE)
+    set(CMAKE_CXX_COMPILER_LAUNCHER ${CCACHE})
+endif()

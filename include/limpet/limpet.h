@@ -1,0 +1,13 @@
+#pragma once
+
+/// Limpet's whole public API.
+
+#include "limpet/error.h"
+#include "limpet/frame.h"
+#include "limpet/mesh.h"
+#include "limpet/record.h"
+#include "limpet/render.h"
+#include "limpet/scene.h"
+#include "limpet/stages.h"
+#include "limpet/version.h"
+#include "limpet/world.h"

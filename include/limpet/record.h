@@ -1,0 +1,46 @@
+#pragma once
+
+/// Writing a run to a folder: summary.json, steps.csv, probes.csv, frames/, state.limpet, report.html.
+
+#include <memory>
+#include <string>
+
+#include "limpet/world.h"
+
+namespace limpet {
+
+enum class FrameFormat { None, Vtk, Obj, Gltf };
+
+struct RecordSettings {
+    std::string folder;
+    FrameFormat frames = FrameFormat::Vtk;
+    int every = 1;         ///< steps from frame to frame
+    bool resumed = false;  ///< go on with the folder's files from the world's present time
+};
+
+/// Writes what the contract promises, row by row, so that an interrupted run leaves a readable folder.
+class Recorder {
+public:
+    /// Creates the folder and writes time 0 (or cuts the folder's files back to the world's time when resumed).
+    Recorder(const World& world, RecordSettings settings);
+    ~Recorder();
+
+    /// Records the step just taken.
+    void record(const World& world);
+    /// Writes the last complete state, the summary and the report. `reason`: "done", "interrupted" or why it broke down.
+    void finish(const std::string& reason);
+
+private:
+    struct Parts;
+    std::unique_ptr<Parts> parts_;
+};
+
+/// Writes a state aside and renames it; reading checks format, version and checksum and throws InputError.
+void save_state(const WorldState& state, const std::string& scene_name, const std::string& file);
+WorldState read_state(const std::string& file);
+
+/// The surfaces of the frames in a run's folder (VTK frames), oldest first. Throws InputError if there are none.
+std::vector<std::string> list_frames(const std::string& folder);
+Frame read_frame(const std::string& frame);
+
+}  // namespace limpet

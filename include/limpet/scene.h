@@ -1,0 +1,185 @@
+#pragma once
+
+/// A scene as plain data, in SI units: what a scene file says, and what a World is built from.
+/// Units, ranges and meanings of the fields are in docs/scene-reference.md, which is made from the schema.
+
+#include <array>
+#include <map>
+#include <optional>
+#include <string>
+#include <variant>
+#include <vector>
+
+namespace limpet {
+
+using Vector3 = std::array<double, 3>;
+
+/// A rotation by an angle about an axis through the origin.
+struct Rotation {
+    Vector3 axis{0, 1, 0};  ///< need not be of unit length
+    double degrees = 0;     ///< [deg]
+};
+
+struct BoxShape {
+    Vector3 size{};  ///< full side lengths [m]
+};
+struct SphereShape {
+    double radius = 0;  ///< [m]
+};
+/// Axis y.
+struct CylinderShape {
+    double radius = 0;  ///< [m]
+    double height = 0;  ///< [m]
+};
+/// Axis y; `height` is the distance of the centres of its two half spheres.
+struct CapsuleShape {
+    double radius = 0;  ///< [m]
+    double height = 0;  ///< [m]
+};
+/// Axis y.
+struct TorusShape {
+    double radius = 0;  ///< of the centre line [m]
+    double tube = 0;    ///< radius of the tube [m]
+};
+/// A rectangle in the xz plane, facing +y.
+struct PlaneShape {
+    double x = 0;  ///< side length [m]
+    double z = 0;  ///< side length [m]
+};
+/// A mesh from a file: `scale` keeps the file's coordinates, `size` centres it and sets its longest side.
+struct FileShape {
+    std::string file;
+    std::optional<double> scale;  ///< [-]
+    std::optional<double> size;   ///< [m]
+};
+/// A shape of the zoo, centred, its longest side being `size`.
+struct ZooShape {
+    std::string name;
+    double size = 0;  ///< [m]
+};
+using Shape = std::variant<BoxShape, SphereShape, CylinderShape, CapsuleShape, TorusShape, PlaneShape,
+                           FileShape, ZooShape>;
+
+struct Damping {
+    double mass = 0;       ///< Rayleigh, on the mass [1/s]
+    double stiffness = 0;  ///< Rayleigh, on the stiffness [s]
+};
+
+struct Material {
+    double density = 1000;  ///< [kg/m^3]
+    double young = 1e5;     ///< [Pa]
+    double poisson = 0.3;   ///< [-]
+    Damping damping;
+};
+
+enum class BodyType { Static, Rigid, Soft };
+enum class ElasticModel { Linear, Corotational, StVenantKirchhoff, NeoHookean };
+enum class Dynamics { Implicit, Quasistatic };
+enum class LinearSolver { Auto, ConjugateGradient, Cholesky };
+
+/// Nodes chosen in the body's own frame at rest: those inside a box or a sphere.
+struct BoxSelection {
+    Vector3 min{}, max{};  ///< [m]
+};
+struct SphereSelection {
+    Vector3 center{};   ///< [m]
+    double radius = 0;  ///< [m]
+};
+using NodeSelection = std::variant<BoxSelection, SphereSelection>;
+
+/// Displacement (world axes) and rotation (about the body's own origin) from its place; linear in between.
+struct Keyframe {
+    double time = 0;          ///< [s]
+    Vector3 displacement{};   ///< [m]
+    Rotation rotation{};
+};
+
+/// Keyframes of a whole static body (no `nodes`), or of some nodes of a soft one.
+struct Motion {
+    std::optional<NodeSelection> nodes;
+    std::vector<Keyframe> keyframes;
+};
+
+struct BodyDescription {
+    std::string name;
+    BodyType type = BodyType::Rigid;
+    Shape shape;
+    Vector3 position{};          ///< [m]
+    Rotation rotation;
+    Vector3 velocity{};          ///< [m/s]
+    Vector3 angular_velocity{};  ///< about the centre of mass [rad/s]
+    std::optional<double> surface;  ///< edge length of the surface's triangles [m]
+    std::vector<Motion> motion;
+    std::optional<std::string> color;  ///< "#rrggbb" or a colour's name, for pictures
+
+    std::optional<double> density;        ///< of a rigid body [kg/m^3]
+    std::optional<std::string> material;  ///< name in Scene::materials
+
+    ElasticModel model = ElasticModel::Corotational;
+    Dynamics dynamics = Dynamics::Implicit;
+    std::optional<double> element;          ///< edge length of the tetrahedra [m]
+    std::optional<std::string> tetrahedra;  ///< a file of tetrahedra instead of `element`
+    std::optional<Vector3> refine_towards;  ///< boxes: elements get smaller towards this point [m]
+    double refine_ratio = 4;                ///< ... by this factor
+    int newton_iterations = 1;              ///< of implicit Euler, a step
+    LinearSolver linear_solver = LinearSolver::Auto;
+    std::vector<NodeSelection> fixed;
+};
+
+enum class ProbeQuantity { Position, Velocity, Rotation, Volume };
+
+struct ProbeDescription {
+    std::string name;
+    std::string body;
+    ProbeQuantity what = ProbeQuantity::Position;
+    std::optional<Vector3> nearest;  ///< the node nearest to this point, in the body's frame at rest [m]
+};
+
+/// Where pictures are taken from; whatever is left out is chosen so that the scene fills the picture.
+struct Camera {
+    std::optional<Vector3> position;  ///< [m]
+    std::optional<Vector3> target;    ///< [m]
+    Vector3 up{0, 1, 0};
+    double field_of_view = 35;  ///< vertical [deg]
+};
+
+struct TimeSettings {
+    double step = 0.005;     ///< h [s]
+    double duration = 1.0;   ///< [s]
+};
+
+struct Scene {
+    std::string name;
+    std::string description;
+    Vector3 gravity{0, -9.81, 0};  ///< [m/s^2]
+    TimeSettings time;
+    std::map<std::string, Material> materials;
+    std::vector<BodyDescription> bodies;
+    std::vector<ProbeDescription> probes;
+    Camera camera;
+
+    std::string file;                         ///< where it was read from; paths in it are relative to its folder
+    std::map<std::string, int> lines;         ///< line of each field's path in that file
+};
+
+/// Reads and checks a scene file, or a scene that ships with Limpet when `path_or_name` is one's name.
+/// `overrides` are "path=value" as in `limpet run --set`. Throws InputError with all that is wrong.
+Scene load_scene(const std::string& path_or_name, const std::vector<std::string>& overrides = {});
+
+/// The same from text; relative paths are looked up from `folder`.
+Scene parse_scene(const std::string& text, const std::string& folder = ".",
+                  const std::vector<std::string>& overrides = {});
+
+/// A scene that ships with Limpet.
+struct ShippedScene {
+    std::string name;
+    std::string description;
+    std::string file;
+};
+std::vector<ShippedScene> shipped_scenes();
+
+/// The JSON schema of scene files, for editors, and the reference page in Markdown: both from the one schema.
+std::string scene_json_schema();
+std::string scene_reference_markdown();
+
+}  // namespace limpet

@@ -1,0 +1,84 @@
+#pragma once
+
+#include <memory>
+#include <span>
+#include <string>
+#include <vector>
+
+#include "limpet/frame.h"
+#include "limpet/scene.h"
+#include "limpet/stages.h"
+
+namespace limpet {
+
+/// All that a later step depends on, so that restore() and going on gives the same bytes as never having stopped.
+struct WorldState {
+    long step = 0;
+    double time = 0;  ///< [s]
+    struct BodyState {
+        std::string name;
+        std::vector<double> values;
+    };
+    std::vector<BodyState> bodies;
+};
+
+/// A probe's columns in probes.csv and its present values; three for a vector, one for a scalar.
+struct ProbeReading {
+    std::string name;
+    std::vector<double> values;
+};
+
+/// What there is to see of one body. Spans are flat (x, y, z, x, y, z, …) and live until the next step.
+class BodyView {
+public:
+    const std::string& name() const;
+    BodyType type() const;
+    std::span<const double> positions() const;   ///< of the surface's vertices [m]
+    std::span<const double> velocities() const;  ///< [m/s]
+    std::span<const int> triangles() const;
+    Vector3 center_of_mass() const;  ///< [m]
+    double mass() const;             ///< [kg]; 0 for a static body
+    int tetrahedra() const;          ///< of a soft body; else 0
+
+private:
+    friend class World;
+    explicit BodyView(const void* body) : body_(body) {}
+    const void* body_;
+};
+
+/// The simulation: bodies, time, and step().
+class World {
+public:
+    /// Makes the bodies. Throws InputError with all that is wrong with the scene's shapes.
+    explicit World(Scene scene);
+    ~World();
+    World(World&&) noexcept;
+    World& operator=(World&&) noexcept;
+
+    /// Goes on by one time step. Throws BreakdownError if a state becomes non-finite; the world is then of no more use.
+    void step();
+
+    double time() const;  ///< [s]
+    long steps() const;
+    const Scene& scene() const;
+    const StepRecord& last_step() const;
+
+    std::size_t body_count() const;
+    BodyView body(std::size_t index) const;
+    BodyView body(const std::string& name) const;
+
+    std::vector<ProbeReading> probes() const;
+    Frame frame() const;
+    WorldState state() const;
+    /// Throws InputError if the state is of another scene.
+    void restore(const WorldState& state);
+
+private:
+    struct Parts;
+    std::unique_ptr<Parts> parts_;
+};
+
+/// At most this many threads from now on; 0 means as many as there are cores. Results do not depend on it.
+void set_threads(int threads);
+
+}  // namespace limpet
