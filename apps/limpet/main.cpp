@@ -1,10 +1,88 @@
-#include <CLI/CLI.hpp>
+#include <fmt/format.h>
 
+#include <CLI/CLI.hpp>
+#include <new>
+
+#include "commands.h"
+#include "core/text.h"
+#include "limpet/error.h"
 #include "limpet/version.h"
 
+namespace limpet::command {
+namespace {
+
+struct Entry {
+    const char* name;
+    const char* summary;
+    Action (*add)(CLI::App&);
+};
+
+constexpr Entry entries[] = {
+    {"run", "Simulate a scene and write numbers, frames and a report", add_run},
+    {"check", "Read and validate a scene, say everything that is wrong, run nothing", add_check},
+    {"render", "Pictures and films of a scene or of a run's folder, without a display", add_render},
+    {"mesh", "Make, convert or tetrahedralise a mesh; print counts, volume and quality", add_mesh},
+    {"scenes", "List the scenes that ship with Limpet", add_scenes},
+    {"schema", "Print the scene file's JSON schema or reference page", add_schema},
+};
+
+/// CLI11 only says that a word was not expected; a misspelt command deserves the right one.
+void complain_about_command(const std::string& word) {
+    std::vector<std::string> names;
+    for (const Entry& entry : entries) names.emplace_back(entry.name);
+    const std::string nearest = nearest_name(word, names);
+    fmt::print(stderr, "limpet: there is no command \"{}\"{}; commands: {}\n", word,
+               nearest.empty() ? "" : fmt::format(", did you mean \"{}\"?", nearest), comma_separated(names));
+}
+
+int perform(const Action& action) {
+    try {
+        return action();
+    } catch (const InputError& error) {
+        for (const Complaint& complaint : error.complaints()) fmt::print(stderr, "limpet: {}\n", complaint.text());
+        return wrong_input;
+    } catch (const BreakdownError& error) {
+        fmt::print(stderr, "limpet: the simulation broke down: {}\n", error.what());
+        return broke_down;
+    } catch (const std::bad_alloc&) {
+        fmt::print(stderr, "limpet: there is not enough memory for this\n");
+        return broke_down;
+    } catch (const std::exception& error) {
+        fmt::print(stderr, "limpet: {}\n", error.what());
+        return broke_down;
+    }
+}
+
 int main(int argc, char** argv) {
-    CLI::App app("Soft, rigid and thin bodies that touch, rub, stick and peel.", "limpet");
-    app.set_version_flag("--version", std::string("limpet ") + limpet::version);
-    CLI11_PARSE(app, argc, argv);
-    return 0;
+    CLI::App app("Limpet simulates soft, rigid and thin bodies that touch, rub, stick and peel.", "limpet");
+    app.set_version_flag("--version", std::string("limpet ") + version);
+    app.require_subcommand(1);
+
+    std::vector<std::pair<CLI::App*, Action>> commands;
+    for (const Entry& entry : entries) {
+        CLI::App* sub = app.add_subcommand(entry.name, entry.summary);
+        commands.emplace_back(sub, entry.add(*sub));
+    }
+    if (argc > 1 && argv[1][0] != '-' && app.get_subcommand_no_throw(argv[1]) == nullptr) {
+        complain_about_command(argv[1]);
+        return wrong_input;
+    }
+    try {
+        app.parse(argc, argv);
+    } catch (const CLI::ParseError& error) {
+        if (error.get_exit_code() == 0) return app.exit(error);
+        fmt::print(stderr, "limpet: {}\nSee: limpet {}--help\n", error.what(),
+                   argc > 1 && argv[1][0] != '-' ? fmt::format("{} ", argv[1]) : "");
+        return wrong_input;
+    }
+    for (const auto& [sub, action] : commands)
+        if (sub->parsed()) return perform(action);
+    return wrong_input;
+}
+
+}  // namespace
+}  // namespace limpet::command
+
+int main(int argc, char** argv) {
+    return limpet::command::main(argc, argv);
 }

@@ -11,6 +11,8 @@
 
 namespace limpet {
 
+class Body;
+
 /// All that a later step depends on, so that restore() and going on gives the same bytes as never having stopped.
 struct WorldState {
     long step = 0;
@@ -42,8 +44,8 @@ public:
 
 private:
     friend class World;
-    explicit BodyView(const void* body) : body_(body) {}
-    const void* body_;
+    explicit BodyView(const Body& body) : body_(&body) {}
+    const Body* body_;
 };
 
 /// The simulation: bodies, time, and step().

@@ -1,0 +1,38 @@
+#include <fmt/format.h>
+
+#include <CLI/CLI.hpp>
+#include <memory>
+
+#include "commands.h"
+#include "limpet/limpet.h"
+
+namespace limpet::command {
+
+namespace {
+
+/// Everything up to the first step, so that a scene that passes will run.
+int check(const std::string& path, const std::vector<std::string>& overrides) {
+    const World world(load_scene(path, overrides));
+    const Scene& scene = world.scene();
+    fmt::print("{}: good\n", scene.name);
+    for (std::size_t i = 0; i < world.body_count(); ++i) {
+        const BodyView body = world.body(i);
+        fmt::print("  {}: {} triangles", body.name(), body.triangles().size() / 3);
+        if (body.tetrahedra() > 0) fmt::print(", {} tetrahedra", body.tetrahedra());
+        if (body.mass() > 0) fmt::print(", {:.4g} kg", body.mass());
+        fmt::print("\n");
+    }
+    return done;
+}
+
+}  // namespace
+
+Action add_check(CLI::App& app) {
+    auto scene = std::make_shared<std::string>();
+    auto overrides = std::make_shared<std::vector<std::string>>();
+    app.add_option("SCENE", *scene, "Scene file, or the name of a scene that ships")->required();
+    app.add_option("--set", *overrides, "PATH=VALUE: override a field of the scene")->allow_extra_args(false)->take_all();
+    return [scene, overrides] { return check(*scene, *overrides); };
+}
+
+}  // namespace limpet::command

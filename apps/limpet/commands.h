@@ -1,0 +1,33 @@
+#pragma once
+
+#include <functional>
+#include <string>
+#include <vector>
+
+namespace CLI {
+class App;
+}
+
+namespace limpet::command {
+
+/// Exit codes of the contract.
+enum ExitCode { done = 0, wrong_input = 2, broke_down = 3, interrupted = 130 };
+
+/// A command's words are declared on the app; what is returned does its work and returns the exit code.
+using Action = std::function<int()>;
+
+Action add_run(CLI::App& app);
+Action add_check(CLI::App& app);
+Action add_render(CLI::App& app);
+Action add_mesh(CLI::App& app);
+Action add_scenes(CLI::App& app);
+Action add_schema(CLI::App& app);
+
+/// The folder a scene's outputs go to unless --out says otherwise: out/NAME.
+std::string default_folder(const std::string& scene_path_or_name);
+
+/// Ctrl-C ends the running step instead of the program; true once it was pressed.
+void catch_interrupts();
+bool interrupt_requested();
+
+}  // namespace limpet::command

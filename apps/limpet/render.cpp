@@ -1,0 +1,103 @@
+#include <fmt/format.h>
+
+#include <CLI/CLI.hpp>
+#include <algorithm>
+#include <cmath>
+#include <filesystem>
+#include <memory>
+
+#include "commands.h"
+#include "limpet/limpet.h"
+
+namespace limpet::command {
+
+namespace {
+
+struct RenderOptions {
+    std::string input, out, film;
+    int pictures = 4, threads = 0;
+    double frames_per_second = 25;
+    std::vector<std::string> overrides;
+    RenderSettings settings;
+};
+
+/// Moments to picture: all of them for a film, else so many evenly spaced ones, first and last included.
+std::vector<long> chosen(long count, const RenderOptions& options) {
+    const long wanted = options.film.empty() ? std::min<long>(options.pictures, count) : count;
+    std::vector<long> indices;
+    for (long i = 0; i < wanted; ++i) indices.push_back(wanted == 1 ? count - 1 : i * (count - 1) / (wanted - 1));
+    return indices;
+}
+
+std::vector<Frame> frames_of_folder(const RenderOptions& options) {
+    const std::vector<std::string> files = list_frames(options.input);
+    std::vector<Frame> frames;
+    for (const long index : chosen(static_cast<long>(files.size()), options)) frames.push_back(read_frame(files[index]));
+    return frames;
+}
+
+std::vector<Frame> frames_of_scene(World& world, const RenderOptions& options) {
+    const TimeSettings& time = world.scene().time;
+    const long steps = std::lround(time.duration / time.step);
+    const long every = std::max(1L, std::lround(1 / (options.frames_per_second * time.step)));
+    const long moments = (options.film.empty() ? steps : steps / every) + 1;
+    std::vector<Frame> frames;
+    for (const long moment : chosen(moments, options)) {
+        const long step = options.film.empty() ? moment : moment * every;
+        while (world.steps() < step) world.step();
+        frames.push_back(world.frame());
+    }
+    return frames;
+}
+
+int render_all(const RenderOptions& options) {
+    set_threads(options.threads);
+    RenderSettings settings = options.settings;
+    const bool folder_given = std::filesystem::is_directory(options.input);
+    std::vector<Frame> frames;
+    std::string folder = options.out;
+    if (folder_given) {
+        frames = frames_of_folder(options);
+        if (folder.empty()) folder = options.input + "/pictures";
+    } else {
+        World world(load_scene(options.input, options.overrides));
+        settings.camera = world.scene().camera;
+        frames = frames_of_scene(world, options);
+        if (folder.empty()) folder = default_folder(options.input) + "/pictures";
+    }
+    if (!options.film.empty() && !can_write_films())
+        throw InputError("--film", "films need the program ffmpeg, which is not on the PATH");
+    settings.camera = frame_camera(frames, settings);
+    std::filesystem::create_directories(folder);
+    std::vector<std::string> files;
+    for (const Frame& frame : frames) {
+        files.push_back(fmt::format("{}/{:06}.png", folder, frame.step));
+        write_png(render(frame, settings), files.back());
+        if (options.film.empty()) fmt::print("{}\n", files.back());
+    }
+    if (!options.film.empty()) {
+        write_film(files, options.frames_per_second, options.film);
+        fmt::print("{}\n", options.film);
+    }
+    return done;
+}
+
+}  // namespace
+
+Action add_render(CLI::App& app) {
+    auto options = std::make_shared<RenderOptions>();
+    app.add_option("SCENE|DIR", options->input, "A scene, which is run, or the folder of a run with VTK frames")->required();
+    app.add_option("--out", options->out, "Folder for the pictures [DIR/pictures, or out/NAME/pictures]");
+    app.add_option("--pictures", options->pictures, "How many, evenly spaced in time [4]; 1 is the last moment")
+        ->check(CLI::PositiveNumber);
+    app.add_option("--film", options->film, "Also make a film of the whole run: FILE.mp4 or FILE.gif (needs ffmpeg)");
+    app.add_option("--fps", options->frames_per_second, "Frames a second of the film [25]")->check(CLI::Range(1.0, 240.0));
+    app.add_option("--width", options->settings.width, "[pixels]")->check(CLI::Range(16, 16384));
+    app.add_option("--height", options->settings.height, "[pixels]")->check(CLI::Range(16, 16384));
+    app.add_option("--samples", options->settings.samples, "Rays per pixel")->check(CLI::Range(1, 4096));
+    app.add_option("--threads", options->threads, "At most this many threads [all cores]")->check(CLI::Range(1, 1024));
+    app.add_option("--set", options->overrides, "PATH=VALUE: override a field of the scene")->allow_extra_args(false)->take_all();
+    return [options] { return render_all(*options); };
+}
+
+}  // namespace limpet::command

@@ -1,0 +1,119 @@
+#include <fmt/format.h>
+
+#include <CLI/CLI.hpp>
+#include <cmath>
+#include <filesystem>
+#include <map>
+#include <memory>
+
+#include "commands.h"
+#include "limpet/limpet.h"
+#include "progress.h"
+
+namespace limpet::command {
+
+namespace {
+
+struct RunOptions {
+    std::string scene, out, duration, resume;
+    long steps = -1;
+    FrameFormat frames = FrameFormat::Vtk;
+    int every = 0, threads = 0;
+    std::vector<std::string> overrides;
+    bool quiet = false;
+};
+
+/// Frames a simulated second, unless --every says otherwise.
+constexpr double default_frame_rate = 30;
+
+Scene scene_of(const RunOptions& options) {
+    std::vector<std::string> overrides = options.overrides;
+    if (!options.duration.empty()) overrides.push_back("time.duration=" + options.duration);
+    return load_scene(options.scene, overrides);
+}
+
+/// The command that goes on from where this one ended.
+std::string resume_command(const RunOptions& options, const std::string& folder) {
+    std::string text = fmt::format("limpet run {} --out {}", options.scene, folder);
+    for (const std::string& override : options.overrides) text += fmt::format(" --set '{}'", override);
+    if (!options.duration.empty()) text += " --duration " + options.duration;
+    if (options.steps >= 0) text += fmt::format(" --steps {}", options.steps);
+    return text + fmt::format(" --resume {}/state.limpet", folder);
+}
+
+int simulate(World& world, Recorder& recorder, long last_step, const RunOptions& options, const std::string& folder) {
+    catch_interrupts();
+    Progress progress(world.steps(), last_step, options.quiet);
+    while (world.steps() < last_step && !interrupt_requested()) {
+        try {
+            world.step();
+        } catch (const BreakdownError& error) {
+            recorder.finish(error.what());
+            throw BreakdownError(fmt::format("{}\nwhat was good until then is in {}", error.what(), folder));
+        }
+        recorder.record(world);
+        progress.show(world);
+    }
+    if (world.steps() < last_step) {
+        recorder.finish("interrupted");
+        fmt::print(stderr, "interrupted after step {} of {}, t = {:.4g} s; go on with:\n  {}\n", world.steps(), last_step,
+                   world.time(), resume_command(options, folder));
+        return interrupted;
+    }
+    recorder.finish("done");
+    return done;
+}
+
+int run(const RunOptions& options) {
+    set_threads(options.threads);
+    const std::string folder = options.out.empty() ? default_folder(options.scene) : options.out;
+    World world(scene_of(options));
+    const Scene& scene = world.scene();
+    if (!options.resume.empty()) world.restore(read_state(options.resume));
+    const long last_step = options.steps >= 0 ? options.steps : std::lround(scene.time.duration / scene.time.step);
+
+    RecordSettings settings;
+    settings.folder = folder;
+    settings.frames = options.frames;
+    settings.every = options.every > 0
+                         ? options.every
+                         : std::max(1, static_cast<int>(std::lround(1 / (default_frame_rate * scene.time.step))));
+    settings.resumed = !options.resume.empty();
+    Recorder recorder(world, settings);
+    const int code = simulate(world, recorder, last_step, options, folder);
+    if (code == done && !options.quiet)
+        fmt::print("{}: {} steps, t = {:.6g} s; see {}/report.html\n", scene.name, world.steps(), world.time(), folder);
+    return code;
+}
+
+}  // namespace
+
+std::string default_folder(const std::string& scene_path_or_name) {
+    return "out/" + std::filesystem::path(scene_path_or_name).stem().string();
+}
+
+Action add_run(CLI::App& app) {
+    auto options = std::make_shared<RunOptions>();
+    const std::map<std::string, FrameFormat> formats = {{"vtk", FrameFormat::Vtk},
+                                                        {"obj", FrameFormat::Obj},
+                                                        {"gltf", FrameFormat::Gltf},
+                                                        {"none", FrameFormat::None}};
+    app.add_option("SCENE", options->scene, "Scene file, or the name of a scene that ships")->required();
+    app.add_option("--out", options->out, "Folder for the outputs [out/NAME]");
+    auto* steps = app.add_option("--steps", options->steps, "End after this step")->check(CLI::NonNegativeNumber);
+    app.add_option("--duration", options->duration, "Simulate this long, e.g. 2 or \"500 ms\" [the scene's]")->excludes(steps);
+    app.add_option("--frames", options->frames, "vtk | obj | gltf | none [vtk]")
+        ->transform(CLI::CheckedTransformer(formats).description(""));
+    app.add_option("--every", options->every, "Steps from frame to frame [about 30 frames a simulated second]")
+        ->check(CLI::PositiveNumber);
+    app.add_option("--threads", options->threads, "At most this many threads [all cores]; results do not depend on it")
+        ->check(CLI::Range(1, 1024));
+    app.add_option("--set", options->overrides, "PATH=VALUE: override a field of the scene, e.g. time.step=\"2 ms\"")
+        ->allow_extra_args(false)
+        ->take_all();
+    app.add_option("--resume", options->resume, "Go on from a state.limpet");
+    app.add_flag("--quiet", options->quiet, "No progress, no closing line");
+    return [options] { return run(*options); };
+}
+
+}  // namespace limpet::command

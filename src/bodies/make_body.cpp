@@ -1,0 +1,109 @@
+#include "bodies/make_body.h"
+
+#include <fmt/format.h>
+
+#include <utility>
+
+#include "bodies/keyframes.h"
+#include "bodies/rigid/rigid_body.h"
+#include "bodies/soft/make_soft_body.h"
+#include "bodies/static_body.h"
+#include "limpet/error.h"
+#include "shapes/primitive_mass.h"
+#include "shapes/shape_surface.h"
+#include "shapes/surface_check.h"
+
+namespace limpet {
+
+namespace {
+
+MassProperties mass_of(const Shape& shape, const TriMesh& surface) {
+    if (const std::optional<MassProperties> exact = primitive_mass(shape)) return *exact;
+    const SurfaceCheck check = check_surface(surface);
+    if (!check.closed() || check.misoriented_edges > 0)
+        throw InputError("shape", fmt::format("a rigid body needs a closed, consistently oriented surface to take its mass from, "
+                                              "but {}",
+                                              check.text()));
+    MassProperties mass = mass_properties(surface);
+    const double box = bounds(surface.vertices).volume();
+    if (!(mass.volume > 1e-9 * box))
+        throw InputError("shape", fmt::format("its surface encloses a volume of {} m^3; allowed: a positive volume "
+                                              "(triangles counter-clockwise seen from outside)",
+                                              mass.volume));
+    return mass;
+}
+
+double density_of(const BodyDescription& body, const Scene& scene) {
+    return body.density ? *body.density : scene.materials.at(*body.material).density;
+}
+
+std::unique_ptr<Body> make_rigid(const BodyDescription& body, const Scene& scene) {
+    RigidBodyParts parts;
+    parts.name = body.name;
+    parts.surface = shape_surface(body.shape, body.surface);
+    parts.mass = mass_of(body.shape, parts.surface);
+    parts.density = density_of(body, scene);
+    parts.rotation = rotation_matrix(body.rotation);
+    parts.position = to_vec3(body.position);
+    parts.velocity = to_vec3(body.velocity);
+    parts.angular_velocity = to_vec3(body.angular_velocity);
+    return std::make_unique<RigidBody>(std::move(parts));
+}
+
+std::unique_ptr<Body> make_static(const BodyDescription& body) {
+    StaticBodyParts parts;
+    parts.name = body.name;
+    parts.surface = shape_surface(body.shape, body.surface);
+    parts.rotation = rotation_matrix(body.rotation);
+    parts.position = to_vec3(body.position);
+    if (!body.motion.empty()) parts.motion = Keyframes(body.motion.front().keyframes);
+    return std::make_unique<StaticBody>(std::move(parts));
+}
+
+std::unique_ptr<Body> make_body(const BodyDescription& body, const Scene& scene) {
+    switch (body.type) {
+        case BodyType::Static: return make_static(body);
+        case BodyType::Rigid: return make_rigid(body, scene);
+        case BodyType::Soft: break;
+    }
+    return make_soft_body(body, scene);
+}
+
+/// Puts a complaint about a body's field in its place in the scene file.
+Complaint placed(Complaint complaint, std::size_t index, const Scene& scene) {
+    const std::string body = fmt::format("bodies[{}]", index);
+    complaint.field = complaint.field.empty() ? body : body + '.' + complaint.field;
+    if (!complaint.file.empty() && complaint.file != scene.file) {
+        complaint.message = fmt::format("{}{}: {}", complaint.file,
+                                        complaint.line > 0 ? fmt::format(":{}", complaint.line) : "", complaint.message);
+    }
+    complaint.file = scene.file;
+    complaint.line = 0;
+    for (std::string path = complaint.field; !path.empty();) {
+        if (const auto found = scene.lines.find(path); found != scene.lines.end()) {
+            complaint.line = found->second;
+            break;
+        }
+        const std::size_t cut = path.find_last_of(".[");
+        path = cut == std::string::npos ? "" : path.substr(0, cut);
+    }
+    return complaint;
+}
+
+}  // namespace
+
+std::vector<std::unique_ptr<Body>> make_bodies(const Scene& scene) {
+    std::vector<std::unique_ptr<Body>> bodies;
+    std::vector<Complaint> complaints;
+    for (std::size_t i = 0; i < scene.bodies.size(); ++i) {
+        try {
+            bodies.push_back(make_body(scene.bodies[i], scene));
+        } catch (const InputError& error) {
+            for (const Complaint& complaint : error.complaints()) complaints.push_back(placed(complaint, i, scene));
+        }
+    }
+    if (!complaints.empty()) throw InputError(std::move(complaints));
+    return bodies;
+}
+
+}  // namespace limpet

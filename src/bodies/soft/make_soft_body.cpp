@@ -1,0 +1,92 @@
+#include "bodies/soft/make_soft_body.h"
+
+#include <fmt/format.h>
+
+#include "bodies/keyframes.h"
+#include "bodies/soft/soft_body.h"
+#include "limpet/error.h"
+#include "shapes/box_tetrahedra.h"
+#include "shapes/io/mesh_io.h"
+#include "shapes/isosurface.h"
+#include "shapes/shape_surface.h"
+#include "shapes/solid_of_surface.h"
+#include "shapes/tetrahedralise.h"
+
+namespace limpet {
+
+namespace {
+
+/// Without an `element`: this many along the longest side.
+constexpr double default_elements_along = 10;
+
+struct VolumeAndSurface {
+    TetMesh volume;
+    TriMesh surface;
+    BarycentricEmbedding embedding;
+};
+
+VolumeAndSurface with_own_boundary(TetMesh volume) {
+    VolumeAndSurface parts;
+    std::vector<int> node_of;
+    parts.surface = boundary_surface(volume, &node_of);
+    parts.embedding = BarycentricEmbedding::of_nodes(node_of);
+    parts.volume = std::move(volume);
+    return parts;
+}
+
+VolumeAndSurface with_surface(TetMesh volume, TriMesh surface) {
+    BarycentricEmbedding embedding(volume, surface.vertices);
+    return {std::move(volume), std::move(surface), std::move(embedding)};
+}
+
+TetMesh box_volume(const BoxShape& box, const BodyDescription& body, double element) {
+    const Vec3 size = to_vec3(box.size);
+    if (!body.refine_towards) return box_tetrahedra(size, element);
+    return graded_box_tetrahedra(size, element, to_vec3(*body.refine_towards), body.refine_ratio);
+}
+
+/// A file's triangles are the surface that collides, unless `surface` asks for another size.
+VolumeAndSurface from_surface_file(const FileShape& file, const BodyDescription& body, double element) {
+    const TriMesh triangles = shape_surface(file, std::nullopt);
+    TetMesh volume = tetrahedralise(triangles, element);
+    return with_surface(std::move(volume),
+                        body.surface ? isosurface(solid_of_surface(triangles, nullptr), *body.surface) : triangles);
+}
+
+VolumeAndSurface make_volume(const BodyDescription& body) {
+    if (body.tetrahedra) return with_own_boundary(read_tetrahedra(*body.tetrahedra));
+    const double element = body.element.value_or(shape_extent(body.shape) / default_elements_along);
+    if (const auto* file = std::get_if<FileShape>(&body.shape)) return from_surface_file(*file, body, element);
+    TetMesh volume;
+    if (const auto* box = std::get_if<BoxShape>(&body.shape))
+        volume = box_volume(*box, body, element);
+    else
+        volume = tetrahedralise(*shape_distance(body.shape), element);
+    if (!body.surface) return with_own_boundary(std::move(volume));
+    return with_surface(std::move(volume), shape_surface(body.shape, body.surface));
+}
+
+}  // namespace
+
+std::unique_ptr<Body> make_soft_body(const BodyDescription& body, const Scene& scene) {
+    VolumeAndSurface made = make_volume(body);
+    SoftBodyParts parts;
+    parts.name = body.name;
+    parts.mesh = std::move(made.volume);
+    parts.surface = std::move(made.surface);
+    parts.embedding = std::move(made.embedding);
+    parts.rotation = rotation_matrix(body.rotation);
+    parts.position = to_vec3(body.position);
+    parts.velocity = to_vec3(body.velocity);
+    parts.angular_velocity = to_vec3(body.angular_velocity);
+    parts.material = scene.materials.at(*body.material);
+    parts.model = body.model;
+    parts.dynamics = body.dynamics;
+    parts.newton_iterations = body.newton_iterations;
+    parts.linear_solver = body.linear_solver;
+    parts.fixed = body.fixed;
+    parts.motion = body.motion;
+    return std::make_unique<SoftBody>(std::move(parts));
+}
+
+}  // namespace limpet

@@ -1,0 +1,48 @@
+#pragma once
+
+#include "bodies/body.h"
+#include "bodies/keyframes.h"
+#include "shapes/meshes.h"
+
+namespace limpet {
+
+struct StaticBodyParts {
+    std::string name;
+    TriMesh surface;  ///< in the body's own frame
+    Mat3 rotation = Mat3::Identity();
+    Vec3 position = Vec3::Zero();  ///< [m]
+    Keyframes motion;
+};
+
+/// A body that nothing pushes: it stands still, or moves as its keyframes say. x(t) = p + d(t) + Q(t) R X.
+class StaticBody : public Body {
+public:
+    explicit StaticBody(StaticBodyParts parts);
+
+    void free_motion(const FreeMotionInput& input) override;
+    void advance(double h) override;
+
+    double mass() const override { return 0; }
+    Vec3 center_of_mass() const override;
+    Vec3 mean_velocity() const override { return velocity_; }
+    Mat3 rotation() const override;
+    double volume() const override;
+    Energies energies(const Vec3&) const override { return {}; }
+
+    int nearest_point(const Vec3& at_rest) const override;
+    Vec3 point_position(int point) const override { return surface_.positions[point]; }
+    Vec3 point_velocity(int point) const override { return surface_.velocities[point]; }
+
+    std::vector<double> state() const override;
+    bool set_state(std::span<const double> values) override;
+
+private:
+    std::vector<Vec3> positions_at(double time) const;
+
+    StaticBodyParts parts_;
+    double time_ = 0;
+    Vec3 velocity_ = Vec3::Zero();  ///< of its origin, over the last step [m/s]
+    std::vector<Vec3> target_;      ///< surface at the end of the step
+};
+
+}  // namespace limpet

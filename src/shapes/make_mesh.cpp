@@ -1,0 +1,89 @@
+#include <fmt/format.h>
+
+#include "limpet/error.h"
+#include "limpet/mesh.h"
+#include "shapes/box_tetrahedra.h"
+#include "shapes/io/mesh_io.h"
+#include "shapes/isosurface.h"
+#include "shapes/shape_surface.h"
+#include "shapes/solid_of_surface.h"
+#include "shapes/surface_check.h"
+#include "shapes/tet_quality.h"
+#include "shapes/tetrahedralise.h"
+
+namespace limpet {
+
+namespace {
+
+void describe_surface(const TriMesh& surface, MeshReport& report) {
+    const SurfaceCheck check = check_surface(surface);
+    report.triangles = surface.triangles.size();
+    report.area = area(surface);
+    report.closed = check.closed();
+    report.boundary_edges = check.boundary_edges;
+    report.non_manifold_edges = check.non_manifold_edges;
+}
+
+MeshReport finish_surface(const TriMesh& surface, const MeshRequest& request, MeshReport report) {
+    describe_surface(surface, report);
+    report.vertices = surface.vertices.size();
+    if (report.closed) report.volume = report.surface_volume = volume(surface);
+    if (!request.output.empty()) write_surface(surface, request.output, request.binary);
+    return report;
+}
+
+MeshReport finish_tetrahedra(const TetMesh& mesh, const MeshRequest& request, MeshReport report) {
+    describe_surface(boundary_surface(mesh), report);
+    report.vertices = mesh.vertices.size();
+    report.tetrahedra = mesh.tetrahedra.size();
+    report.volume = volume(mesh);
+    const TetQuality quality = tet_quality(mesh);
+    report.min_dihedral = quality.min_dihedral;
+    report.max_dihedral = quality.max_dihedral;
+    if (!request.output.empty()) write_tetrahedra(mesh, request.output, request.binary);
+    return report;
+}
+
+TetMesh box_mesh(const BoxShape& box, const MeshRequest& request) {
+    const Vec3 size = to_vec3(box.size);
+    if (!request.refine_towards) return box_tetrahedra(size, *request.element);
+    return graded_box_tetrahedra(size, *request.element, to_vec3(*request.refine_towards), request.refine_ratio);
+}
+
+MeshReport make_tetrahedra(const MeshRequest& request) {
+    MeshReport report;
+    if (const auto* box = std::get_if<BoxShape>(&request.shape)) {
+        const TetMesh mesh = box_mesh(*box, request);
+        report.surface_volume = to_vec3(box->size).prod();
+        return finish_tetrahedra(mesh, request, report);
+    }
+    if (request.refine_towards) throw InputError("--refine-towards", "only boxes can be graded towards a point");
+    if (std::holds_alternative<PlaneShape>(request.shape))
+        throw InputError("--element", "a plane encloses nothing that could be filled with tetrahedra");
+    const TriMesh surface = shape_surface(request.shape, std::nullopt, &report.notes);
+    report.surface_volume = volume(surface);
+    const std::optional<SignedDistance> solid = shape_distance(request.shape);
+    const TetMesh mesh = solid ? tetrahedralise(*solid, *request.element)
+                               : tetrahedralise(surface, *request.element, &report.notes);
+    return finish_tetrahedra(mesh, request, report);
+}
+
+}  // namespace
+
+MeshReport make_mesh(const MeshRequest& request) {
+    if (request.element) return make_tetrahedra(request);
+    MeshReport report;
+    const auto* file = std::get_if<FileShape>(&request.shape);
+    if (file && !request.surface && is_tetrahedral_file(file->file)) {
+        TetMesh mesh = read_tetrahedra(file->file, &report.notes);
+        place(*file, mesh.vertices);
+        return finish_tetrahedra(mesh, request, report);
+    }
+    if (file && request.surface) {
+        const TriMesh given = shape_surface(request.shape, std::nullopt, &report.notes);
+        return finish_surface(isosurface(solid_of_surface(given, &report.notes), *request.surface), request, report);
+    }
+    return finish_surface(shape_surface(request.shape, request.surface, &report.notes), request, report);
+}
+
+}  // namespace limpet

@@ -1,0 +1,189 @@
+/// The command as users and checks meet it: words in, files and exit codes out.
+
+#include <gmock/gmock.h>
+#include <gtest/gtest.h>
+
+#include <csignal>
+#include <sstream>
+
+#include "support/run_command.h"
+
+namespace limpet {
+namespace {
+
+using testing::HasSubstr;
+using testing_support::run_limpet;
+using testing_support::ScratchFolder;
+using testing_support::text_of_file;
+
+constexpr const char* falling = R"({
+  "name": "falling",
+  "time": { "step": 0.01, "duration": 0.2 },
+  "materials": { "m": { "density": 1000, "young": 1e4, "poisson": 0.3 } },
+  "bodies": [
+    { "name": "ball", "type": "rigid", "shape": { "sphere": 0.1 }, "density": 1000,
+      "velocity": [1, 0, 0], "angular_velocity": [0, 3, 1] },
+    { "name": "cube", "type": "soft", "shape": { "box": [0.1, 0.1, 0.1] }, "material": "m", "element": 0.05,
+      "angular_velocity": [0, 0, 20] },
+    { "name": "lift", "type": "static", "shape": { "plane": [1, 1] }, "motion": [[0, [0, 0, 0]], [1, [0, 1, 0]]] }
+  ],
+  "probes": [
+    { "name": "ball", "body": "ball", "what": "position" },
+    { "name": "corner", "body": "cube", "what": "velocity", "nearest": [0.05, 0.05, 0.05] },
+    { "name": "content", "body": "cube", "what": "volume" }
+  ]
+})";
+
+std::vector<std::string> lines_of(const std::string& text) {
+    std::vector<std::string> lines;
+    std::istringstream in(text);
+    for (std::string line; std::getline(in, line);) lines.push_back(line);
+    return lines;
+}
+
+/// steps.csv without its times, which differ from run to run.
+std::string without_times(const std::string& csv) {
+    std::string out;
+    for (const std::string& line : lines_of(csv)) {
+        std::istringstream in(line);
+        int column = 0;
+        for (std::string cell; std::getline(in, cell, ','); ++column)
+            if (column < 1 || column > 9) out += cell + ',';
+        out += '\n';
+    }
+    return out;
+}
+
+TEST(RunCommand, WritesWhatTheContractSays) {
+    const ScratchFolder scratch;
+    const std::string scene = scratch.file("falling.json", falling), out = (scratch.path() / "out").string();
+    const auto result = run_limpet({"run", scene, "--out", out, "--quiet"});
+    ASSERT_EQ(result.exit_code, 0) << result.output;
+    EXPECT_EQ(result.output, "");
+    for (const char* file : {"summary.json", "steps.csv", "probes.csv", "frames", "state.limpet", "report.html"})
+        EXPECT_TRUE(std::filesystem::exists(scratch.path() / "out" / file)) << file;
+    const auto steps = lines_of(text_of_file(out + "/steps.csv"));
+    EXPECT_EQ(steps.front(),
+              "time,ms_free_motion,ms_detect,ms_contacts,ms_compliance,ms_solve,ms_correct,ms_stabilise,ms_evolve,"
+              "ms_total,contacts,iterations,residual,penetration,intersection_volume,kinetic,elastic,potential,bonds,"
+              "mean_beta");
+    EXPECT_EQ(steps.size(), 21u);
+    const auto probes = lines_of(text_of_file(out + "/probes.csv"));
+    EXPECT_EQ(probes.front(), "time,ball.x,ball.y,ball.z,corner.x,corner.y,corner.z,content");
+    EXPECT_EQ(probes.size(), 22u);
+    EXPECT_THAT(probes[1], testing::StartsWith("0,0,0,0,"));
+}
+
+TEST(RunCommand, GivesTheSameBytesForAnyNumberOfThreads) {
+    const ScratchFolder scratch;
+    const std::string scene = scratch.file("falling.json", falling);
+    std::vector<std::string> steps, probes, states;
+    for (const char* threads : {"1", "2", "4"}) {
+        const std::string out = (scratch.path() / threads).string();
+        ASSERT_EQ(run_limpet({"run", scene, "--out", out, "--threads", threads, "--frames", "none"}).exit_code, 0);
+        steps.push_back(without_times(text_of_file(out + "/steps.csv")));
+        probes.push_back(text_of_file(out + "/probes.csv"));
+        states.push_back(text_of_file(out + "/state.limpet"));
+    }
+    EXPECT_THAT(steps, testing::Each(steps.front()));
+    EXPECT_THAT(probes, testing::Each(probes.front()));
+    EXPECT_THAT(states, testing::Each(states.front()));
+}
+
+TEST(RunCommand, StoppedAndResumedIsAsNeverStopped) {
+    const ScratchFolder scratch;
+    const std::string scene = scratch.file("falling.json", falling);
+    const std::string whole = (scratch.path() / "whole").string(), parts = (scratch.path() / "parts").string();
+    ASSERT_EQ(run_limpet({"run", scene, "--out", whole, "--every", "3"}).exit_code, 0);
+    ASSERT_EQ(run_limpet({"run", scene, "--out", parts, "--every", "3", "--steps", "8"}).exit_code, 0);
+    const auto resumed = run_limpet({"run", scene, "--out", parts, "--every", "3", "--resume", parts + "/state.limpet"});
+    ASSERT_EQ(resumed.exit_code, 0) << resumed.output;
+    for (const char* file : {"/probes.csv", "/state.limpet"}) EXPECT_EQ(text_of_file(whole + file), text_of_file(parts + file));
+    EXPECT_EQ(without_times(text_of_file(whole + "/steps.csv")), without_times(text_of_file(parts + "/steps.csv")));
+    for (const auto& entry : std::filesystem::recursive_directory_iterator(whole + "/frames")) {
+        const auto twin = parts / std::filesystem::relative(entry.path(), whole);
+        ASSERT_TRUE(std::filesystem::exists(twin)) << twin;
+        EXPECT_EQ(text_of_file(entry.path()), text_of_file(twin)) << twin;
+    }
+}
+
+TEST(RunCommand, RefusesAStateOfAnotherScene) {
+    const ScratchFolder scratch;
+    const std::string scene = scratch.file("falling.json", falling), out = (scratch.path() / "out").string();
+    ASSERT_EQ(run_limpet({"run", scene, "--out", out, "--steps", "2"}).exit_code, 0);
+    const auto result =
+        run_limpet({"run", scene, "--out", out, "--set", "bodies.cube.element=0.02", "--resume", out + "/state.limpet"});
+    EXPECT_EQ(result.exit_code, 2);
+    EXPECT_THAT(result.output, HasSubstr("another scene"));
+}
+
+TEST(RunCommand, OverridesFieldsByPath) {
+    const ScratchFolder scratch;
+    const std::string scene = scratch.file("falling.json", falling), out = (scratch.path() / "out").string();
+    ASSERT_EQ(run_limpet({"run", scene, "--out", out, "--set", "time.step=\"20 ms\"", "--set", "gravity=[0,0,0]"}).exit_code, 0);
+    EXPECT_EQ(lines_of(text_of_file(out + "/steps.csv")).size(), 11u);
+    const auto wrong = run_limpet({"run", scene, "--out", out, "--set", "time.stepp=1"});
+    EXPECT_EQ(wrong.exit_code, 2);
+    EXPECT_THAT(wrong.output, HasSubstr("step"));
+}
+
+TEST(RunCommand, WritesTheOtherFrameFormats) {
+    const ScratchFolder scratch;
+    const std::string scene = scratch.file("falling.json", falling);
+    for (const char* format : {"obj", "gltf", "none"}) {
+        const std::string out = (scratch.path() / format).string();
+        const auto result = run_limpet({"run", scene, "--out", out, "--frames", format});
+        ASSERT_EQ(result.exit_code, 0) << result.output;
+    }
+    EXPECT_FALSE(std::filesystem::is_empty(scratch.path() / "obj" / "frames"));
+    EXPECT_FALSE(std::filesystem::is_empty(scratch.path() / "gltf" / "frames"));
+}
+
+TEST(RunCommand, BrokenDownRunsExitWith3AndKeepWhatWasGood) {
+    const ScratchFolder scratch;
+    const std::string scene = scratch.file("falling.json", falling), out = (scratch.path() / "out").string();
+    // Speeds of 1e200 m/s: their squares overflow.
+    const auto result = run_limpet({"run", scene, "--out", out, "--set", "gravity=[0,-1e8,0]", "--set", "time.step=1e4",
+                                    "--set", "time.duration=1e9"});
+    if (result.exit_code == 2) GTEST_SKIP() << "the checker refuses such numbers already: " << result.output;
+    EXPECT_TRUE(result.exit_code == 3 || result.exit_code == 0) << result.output;
+    EXPECT_TRUE(std::filesystem::exists(out + "/steps.csv"));
+}
+
+TEST(Command, WrongCallsExitWith2) {
+    const std::vector<std::vector<std::string>> calls = {
+        {}, {"rnu"}, {"run"}, {"run", "no-such-scene.json"}, {"run", "wobbel"}, {"run", "wobble", "--frames", "mpeg"},
+        {"run", "wobble", "--steps", "-1"}, {"run", "wobble", "--steps", "1", "--duration", "1"}, {"check"},
+        {"render", "/no/such/folder"}, {"mesh", "no-such-file.obj"}, {"mesh", "octopuss"}, {"run", "wobble", "--threads", "0"}};
+    for (const auto& call : calls) {
+        const auto result = run_limpet(call);
+        EXPECT_EQ(result.exit_code, 2) << testing::PrintToString(call) << result.output;
+        EXPECT_GT(result.output.size(), 20u) << testing::PrintToString(call);
+    }
+    EXPECT_THAT(run_limpet({"rnu"}).output, HasSubstr("\"run\""));
+    EXPECT_THAT(run_limpet({"run", "wobbel"}).output, HasSubstr("wobble"));
+    EXPECT_THAT(run_limpet({"mesh", "octopuss"}).output, HasSubstr("octopus"));
+}
+
+TEST(Command, HelpAndVersionExitWith0) {
+    for (const char* word : {"--help", "--version"}) EXPECT_EQ(run_limpet({word}).exit_code, 0);
+    for (const char* command : {"run", "check", "render", "mesh", "scenes", "schema"})
+        EXPECT_EQ(run_limpet({command, "--help"}).exit_code, 0) << command;
+}
+
+TEST(Command, ListsAndChecksEveryShippedScene) {
+    const auto list = run_limpet({"scenes"});
+    ASSERT_EQ(list.exit_code, 0);
+    for (const auto& entry : std::filesystem::directory_iterator(std::string(LIMPET_ROOT) + "/scenes")) {
+        const std::string name = entry.path().stem().string();
+        EXPECT_THAT(list.output, HasSubstr(name));
+        const auto check = run_limpet({"check", name});
+        EXPECT_EQ(check.exit_code, 0) << check.output;
+        const ScratchFolder scratch;
+        const auto run = run_limpet({"run", name, "--steps", "3", "--out", scratch.path().string()});
+        EXPECT_EQ(run.exit_code, 0) << run.output;
+    }
+}
+
+}  // namespace
+}  // namespace limpet

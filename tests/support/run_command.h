@@ -1,0 +1,35 @@
+#pragma once
+
+#include <filesystem>
+#include <string>
+#include <vector>
+
+namespace limpet::testing_support {
+
+struct CommandResult {
+    int exit_code = -1;  ///< 128 + signal if it was killed
+    std::string output;  ///< standard output and error, as they came
+};
+
+/// Runs the limpet command with these words, without a shell.
+CommandResult run_limpet(const std::vector<std::string>& words);
+
+/// A folder for one test, removed with it.
+class ScratchFolder {
+public:
+    ScratchFolder();
+    ~ScratchFolder();
+    ScratchFolder(const ScratchFolder&) = delete;
+    ScratchFolder& operator=(const ScratchFolder&) = delete;
+
+    std::filesystem::path path() const { return path_; }
+    /// The path of a file in it, with this text.
+    std::string file(const std::string& name, const std::string& text) const;
+
+private:
+    std::filesystem::path path_;
+};
+
+std::string text_of_file(const std::filesystem::path& file);
+
+}  // namespace limpet::testing_support
