@@ -10,15 +10,9 @@
 #include "core/types.h"
 #include "limpet/frame.h"
 #include "limpet/scene.h"
+#include "shapes/surface.h"
 
 namespace limpet {
-
-/// What detection and pictures see of a body, in world coordinates at the present time.
-struct Surface {
-    std::vector<Vec3> positions;   ///< [m]
-    std::vector<Vec3> velocities;  ///< [m/s]
-    std::vector<Triangle> triangles;
-};
 
 struct Energies {
     double kinetic = 0, elastic = 0, potential = 0;  ///< [J]
