@@ -1,0 +1,196 @@
+/// A hole's bridge w = 1/2 is nearer than the triangles in the middle of the hole. So that |f| never exceeds the
+/// distance to where the sign changes, |f| is also at most
+///
+///   max(distance to the box of the hole's rim, 2 r |w − 1/2|),  r: half the box's diagonal
+///
+/// (over a round, flat hole of radius r the gradient of w is 1/2r in the middle and less beside).
+#include "shapes/solid_of_surface.h"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <cmath>
+#include <map>
+#include <memory>
+
+#include "limpet/error.h"
+#include "shapes/winding_number.h"
+
+namespace limpet {
+namespace {
+
+/// Samples for the median of w just inside.
+constexpr std::size_t samples = 1000;
+/// Of that median: a closed surface has 1, half a sphere 0.75, a sheet 0.5.
+constexpr double least_winding = 0.8;
+
+/// A directed edge that no triangle runs through the other way.
+struct RimEdge {
+    int from, to;
+};
+
+/// The same surface with one vertex per position, so that seams of texture coordinates are no holes.
+TriMesh welded(const TriMesh& surface) {
+    std::vector<int> order(surface.vertices.size());
+    for (std::size_t i = 0; i < order.size(); ++i) order[i] = static_cast<int>(i);
+    const auto less = [&](int i, int j) {
+        const Vec3 &a = surface.vertices[i], &b = surface.vertices[j];
+        return std::lexicographical_compare(a.begin(), a.end(), b.begin(), b.end());
+    };
+    std::stable_sort(order.begin(), order.end(), less);
+    std::vector<int> first(order.size());
+    for (std::size_t i = 0; i < order.size(); ++i)
+        first[order[i]] = i > 0 && !less(order[i - 1], order[i]) ? first[order[i - 1]] : order[i];
+    TriMesh out{surface.vertices, surface.triangles};
+    for (Triangle& t : out.triangles)
+        for (int& v : t) v = first[v];
+    return out;
+}
+
+std::vector<RimEdge> rim_edges(const TriMesh& surface) {
+    struct Edge {
+        std::array<int, 2> key;
+        int direction;
+    };
+    std::vector<Edge> edges;
+    edges.reserve(3 * surface.triangles.size());
+    for (const Triangle& t : surface.triangles)
+        for (int i = 0; i < 3; ++i) {
+            const int a = t[i], b = t[(i + 1) % 3];
+            if (a != b) edges.push_back({{std::min(a, b), std::max(a, b)}, a < b ? 1 : -1});
+        }
+    std::sort(edges.begin(), edges.end(), [](const Edge& a, const Edge& b) { return a.key < b.key; });
+    std::vector<RimEdge> rim;
+    for (std::size_t i = 0; i < edges.size();) {
+        int net = 0;
+        std::size_t j = i;
+        for (; j < edges.size() && edges[j].key == edges[i].key; ++j) net += edges[j].direction;
+        const auto& [a, b] = edges[i].key;
+        for (; net > 0; --net) rim.push_back({a, b});
+        for (; net < 0; ++net) rim.push_back({b, a});
+        i = j;
+    }
+    return rim;
+}
+
+/// Boxes of the rims that hang together.
+std::vector<Box3> hole_boxes(const TriMesh& surface, const std::vector<RimEdge>& rim) {
+    std::map<int, int> parent;
+    const auto root = [&](int v) {
+        parent.try_emplace(v, v);
+        while (parent[v] != v) v = parent[v] = parent[parent[v]];
+        return v;
+    };
+    for (const RimEdge& edge : rim) {
+        const int a = root(edge.from), b = root(edge.to);
+        parent[std::max(a, b)] = std::min(a, b);
+    }
+    std::map<int, Box3> boxes;
+    for (const RimEdge& edge : rim)
+        for (const int v : {edge.from, edge.to}) boxes[root(v)].extend(surface.vertices[v]);
+    std::vector<Box3> out;
+    for (const auto& [vertex, box] : boxes) out.push_back(box);
+    return out;
+}
+
+void check_geometry(const TriMesh& surface) {
+    if (surface.triangles.empty()) throw InputError("surface", "has no triangles, so it encloses nothing");
+    Box3 box;
+    for (const Triangle& t : surface.triangles)
+        for (const int v : t) {
+            if (v < 0 || v >= static_cast<int>(surface.vertices.size()))
+                throw InputError("surface", fmt::format("a triangle uses vertex {}, but there are {}", v,
+                                                        surface.vertices.size()));
+            if (!surface.vertices[v].allFinite())
+                throw InputError("surface", fmt::format("vertex {} is not finite", v));
+            box.extend(surface.vertices[v]);
+        }
+    const Vec3 size = box.sizes();
+    if (!(size.minCoeff() > 1e-9 * size.maxCoeff()))
+        throw InputError("surface", fmt::format("is flat: its box measures {:.3g} × {:.3g} × {:.3g} m, so it encloses "
+                                                "no volume",
+                                                size.x(), size.y(), size.z()));
+}
+
+/// Winding numbers a little behind triangles spread evenly over the area, sorted.
+std::vector<double> windings_behind(const TriMesh& surface, const WindingNumber& winding) {
+    const double depth = 1e-4 * bounds(surface.vertices).diagonal().norm(), total = area(surface);
+    std::vector<double> found;
+    double passed = 0;
+    for (const auto& [a, b, c] : surface.triangles) {
+        const Vec3 &x = surface.vertices[a], &y = surface.vertices[b], &z = surface.vertices[c];
+        const Vec3 normal = (y - x).cross(z - x) / 2;
+        const double before = passed;
+        passed += normal.norm();
+        const double step = total / static_cast<double>(samples);
+        if (std::floor(passed / step) == std::floor(before / step)) continue;
+        found.push_back(winding.at((x + y + z) / 3 - depth * normal.normalized()));
+    }
+    std::sort(found.begin(), found.end());
+    return found;
+}
+
+class SurfaceSolid {
+public:
+    explicit SurfaceSolid(const TriMesh& surface, const std::vector<Box3>& holes)
+        : tree_(std::make_shared<TriangleTree>(surface)), winding_(tree_), holes_(holes, 1), hole_boxes_(holes) {}
+
+    const WindingNumber& winding() const { return winding_; }
+
+    double at(const Vec3& p) const {
+        const double w = winding_.at(p);
+        double distance = tree_->closest(p).distance;
+        double best = distance * distance;
+        holes_.search_nearest(p, best, [&](int hole, double& best2) {
+            const Box3& box = hole_boxes_[hole];
+            const double bound = std::max(box.exteriorDistance(p), box.diagonal().norm() * std::abs(w - 0.5));
+            best2 = std::min(best2, bound * bound);
+        });
+        distance = std::sqrt(best);
+        return w > 0.5 ? -distance : distance;
+    }
+
+private:
+    std::shared_ptr<const TriangleTree> tree_;
+    WindingNumber winding_;
+    BoxTree holes_;
+    std::vector<Box3> hole_boxes_;
+};
+
+void say(std::vector<std::string>* notes, std::string note) {
+    if (notes) notes->push_back(std::move(note));
+}
+
+}  // namespace
+
+SignedDistance solid_of_surface(const TriMesh& surface, std::vector<std::string>* notes) {
+    check_geometry(surface);
+    TriMesh mesh = welded(surface);
+    const std::vector<RimEdge> rim = rim_edges(mesh);
+    const std::vector<Box3> holes = hole_boxes(mesh, rim);
+    auto solid = std::make_shared<SurfaceSolid>(mesh, holes);
+    std::vector<double> windings = windings_behind(mesh, solid->winding());
+    // In front of a surface that is inside out lies w = −1 + 1.
+    if (windings[windings.size() / 2] < 0.25 && volume(mesh) < 0) {
+        for (Triangle& t : mesh.triangles) std::swap(t[1], t[2]);
+        solid = std::make_shared<SurfaceSolid>(mesh, holes);
+        windings = windings_behind(mesh, solid->winding());
+        say(notes, "the surface was inside out and has been turned round");
+    }
+    const double median = windings[windings.size() / 2];
+    if (median < least_winding)
+        throw InputError("surface",
+                         fmt::format("encloses no volume to fill: {} of its edges are open, and just inside it the "
+                                     "winding number is {:.2f} in the median, where a closed surface has 1 and {} is "
+                                     "the least allowed; close its holes or orient its triangles alike",
+                                     rim.size(), median, least_winding));
+    if (!rim.empty())
+        say(notes, fmt::format("the surface is not closed: {} open edges around {} holes are bridged", rim.size(),
+                               holes.size()));
+    Box3 box;
+    for (const Triangle& t : mesh.triangles)
+        for (const int v : t) box.extend(mesh.vertices[v]);
+    return {[solid](const Vec3& p) { return solid->at(p); }, box};
+}
+
+}  // namespace limpet
