@@ -1,0 +1,119 @@
+#include "bodies/soft/assembly.h"
+
+#include <algorithm>
+
+#include "core/parallel.h"
+
+namespace limpet {
+namespace {
+
+constexpr int kNodesPerTask = 256, kTargetsPerTask = 512;
+
+}  // namespace
+
+Assembly::Assembly(const Elements& elements, int nodes, const std::vector<char>& held)
+    : index_(nodes), is_held_(held) {
+    for (int node = 0; node < nodes; ++node) {
+        std::vector<int>& list = held[node] ? held_nodes_ : free_nodes_;
+        index_[node] = static_cast<int>(list.size());
+        list.push_back(node);
+    }
+    corner_start_.assign(nodes + 1, 0);
+    for (const Tetrahedron& t : elements.tetrahedra())
+        for (const int node : t) ++corner_start_[node + 1];
+    for (int node = 0; node < nodes; ++node) corner_start_[node + 1] += corner_start_[node];
+    corners_.resize(corner_start_.back());
+    std::vector<int> next(corner_start_.begin(), corner_start_.end() - 1);
+    for (int e = 0; e < elements.count(); ++e)
+        for (int a = 0; a < 4; ++a) corners_[next[elements.tetrahedra()[e][a]]++] = 4 * e + a;
+    list_neighbours(elements, nodes, held);
+    list_contributions(elements);
+}
+
+void Assembly::list_neighbours(const Elements& elements, int nodes, const std::vector<char>& held) {
+    free_pattern_.rows = held_pattern_.rows = static_cast<int>(free_nodes_.size());
+    free_pattern_.columns = static_cast<int>(free_nodes_.size());
+    held_pattern_.columns = static_cast<int>(held_nodes_.size());
+    free_pattern_.row_start.push_back(0);
+    held_pattern_.row_start.push_back(0);
+    std::vector<int> neighbours;
+    for (int node = 0; node < nodes; ++node) {
+        if (held[node]) continue;
+        // A node that no element has still needs its mass in the matrix.
+        neighbours.assign(1, node);
+        for (int k = corner_start_[node]; k < corner_start_[node + 1]; ++k)
+            for (const int other : elements.tetrahedra()[corners_[k] / 4]) neighbours.push_back(other);
+        std::sort(neighbours.begin(), neighbours.end());
+        neighbours.erase(std::unique(neighbours.begin(), neighbours.end()), neighbours.end());
+        for (const int other : neighbours)
+            (held[other] ? held_pattern_ : free_pattern_).column.push_back(index_[other]);
+        free_pattern_.row_start.push_back(free_pattern_.blocks());
+        held_pattern_.row_start.push_back(held_pattern_.blocks());
+    }
+}
+
+void Assembly::list_contributions(const Elements& elements) {
+    const auto add_row = [&](int node, bool to_held) {
+        const int row = index_[node];
+        const BlockPattern& pattern = to_held ? held_pattern_ : free_pattern_;
+        const std::vector<int>& nodes = to_held ? held_nodes_ : free_nodes_;
+        for (int k = pattern.row_start[row]; k < pattern.row_start[row + 1]; ++k) {
+            const int other = nodes[pattern.column[k]];
+            if (!to_held && other < node) continue;
+            const bool diagonal = other == node;
+            const int mirror = to_held || diagonal ? -1 : free_pattern_.find(index_[other], row);
+            targets_.push_back(
+                {k, mirror, diagonal ? node : -1, static_cast<int>(contributions_.size()), to_held});
+            for (int i = corner_start_[node]; i < corner_start_[node + 1]; ++i) {
+                const int element = corners_[i] / 4, a = corners_[i] % 4;
+                const Tetrahedron& t = elements.tetrahedra()[element];
+                for (int b = 0; b < 4; ++b)
+                    if (t[b] == other)
+                        contributions_.push_back(
+                            {element, static_cast<signed char>(Elements::pair(a, b)), a > b});
+            }
+        }
+    };
+    for (const int node : free_nodes_) {
+        add_row(node, false);
+        add_row(node, true);
+    }
+    targets_.push_back({-1, -1, -1, static_cast<int>(contributions_.size()), false});
+}
+
+void Assembly::gather_forces(const Elements& elements, std::vector<Vec3>& forces) const {
+    const int nodes = static_cast<int>(index_.size());
+    forces.resize(nodes);
+    parallel_blocks(nodes, kNodesPerTask, [&](int begin, int end) {
+        for (int node = begin; node < end; ++node) {
+            Vec3 sum = Vec3::Zero();
+            for (int k = corner_start_[node]; k < corner_start_[node + 1]; ++k)
+                sum += Eigen::Map<const Vec3>(elements.force(corners_[k] / 4, corners_[k] % 4));
+            forces[node] = sum;
+        }
+    });
+}
+
+void Assembly::assemble(const Elements& elements, const std::vector<double>& mass, double mass_factor,
+                        double stiffness_factor, BlockMatrix& free, BlockMatrix& held, bool add) const {
+    const int targets = static_cast<int>(targets_.size()) - 1;
+    parallel_blocks(targets, kTargetsPerTask, [&](int begin, int end) {
+        for (int i = begin; i < end; ++i) {
+            const Target& t = targets_[i];
+            Mat3 straight = Mat3::Zero(), turned = Mat3::Zero();
+            for (int k = t.first; k < targets_[i + 1].first; ++k) {
+                const Contribution& c = contributions_[k];
+                (c.transposed ? turned : straight) +=
+                    Eigen::Map<const Mat3>(elements.block(c.element, c.pair));
+            }
+            Mat3 sum = stiffness_factor * (straight + turned.transpose());
+            if (t.node >= 0) sum.diagonal().array() += mass_factor * mass[t.node];
+            Eigen::Map<Mat3> target((t.held ? held : free).block(t.target));
+            if (add) sum += target;
+            target = sum;
+            if (t.mirror >= 0) Eigen::Map<Mat3>(free.block(t.mirror)) = sum.transpose();
+        }
+    });
+}
+
+}  // namespace limpet

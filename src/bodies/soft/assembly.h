@@ -1,0 +1,63 @@
+#pragma once
+
+/// From elements to nodes: forces, and the matrix of a step in 3×3 blocks.
+///
+///   A = diag(mass) + stiffness · K,  rows and columns of free nodes; those of held nodes stand in a matrix
+///   of their own, so that what is prescribed goes to the right-hand side: A_ff x_f = b_f − A_fc x_c.
+///
+/// Who adds what to which block is listed once. Every block is then summed by one thread in the list's order,
+/// so that the result does not depend on the number of threads.
+
+#include <vector>
+
+#include "bodies/soft/elements.h"
+#include "core/block_matrix.h"
+
+namespace limpet {
+
+class Assembly {
+public:
+    Assembly() = default;
+    /// `held[node]`: the node's motion is prescribed.
+    Assembly(const Elements& elements, int nodes, const std::vector<char>& held);
+
+    const std::vector<int>& free_nodes() const { return free_nodes_; }
+    const std::vector<int>& held_nodes() const { return held_nodes_; }
+    /// An empty matrix that assemble() fills; rows are free nodes, columns free or held ones.
+    BlockMatrix free_matrix() const { return BlockMatrix(free_pattern_); }
+    BlockMatrix held_matrix() const { return BlockMatrix(held_pattern_); }
+
+    /// f_node = Σ element forces, for all nodes.
+    void gather_forces(const Elements& elements, std::vector<Vec3>& forces) const;
+    /// diag(mass_factor · mass) + stiffness_factor · K from the elements' blocks, added to the matrices if
+    /// `add`.
+    void assemble(const Elements& elements, const std::vector<double>& mass, double mass_factor,
+                  double stiffness_factor, BlockMatrix& free, BlockMatrix& held, bool add = false) const;
+
+private:
+    struct Contribution {
+        int element;
+        signed char pair;  ///< in Elements
+        bool transposed;
+    };
+    /// A block to be summed, and where it goes: to `target` and, transposed, to `mirror`.
+    struct Target {
+        int target;
+        int mirror;  ///< −1: the block is on the diagonal, or in the held matrix
+        int node;    ///< whose mass is added; −1 off the diagonal
+        int first;   ///< of its contributions
+        bool held;
+    };
+    void list_neighbours(const Elements& elements, int nodes, const std::vector<char>& held);
+    void list_contributions(const Elements& elements);
+
+    std::vector<int> free_nodes_, held_nodes_;
+    std::vector<int> index_;  ///< of each node among the free or held ones
+    std::vector<char> is_held_;
+    BlockPattern free_pattern_, held_pattern_;
+    std::vector<Target> targets_;  ///< and a last one that closes the list
+    std::vector<Contribution> contributions_;
+    std::vector<int> corner_start_, corners_;  ///< of each node: 4·element + corner
+};
+
+}  // namespace limpet

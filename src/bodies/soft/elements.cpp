@@ -1,0 +1,246 @@
+#include "bodies/soft/elements.h"
+
+#include <fmt/format.h>
+
+#include <Eigen/LU>
+
+#include "core/parallel.h"
+#include "core/svd3.h"
+#include "limpet/error.h"
+
+namespace limpet {
+namespace {
+
+constexpr int kBatchesPerTask = 16;
+
+Mat3 edge_matrix(const std::vector<Vec3>& x, const Tetrahedron& t) {
+    Mat3 edges;
+    for (int a = 1; a < 4; ++a) edges.col(a - 1) = x[t[a]] - x[t[0]];
+    return edges;
+}
+
+/// Refuses what no element can be made of; returns the edges at rest.
+Mat3 checked_edges(const std::vector<Vec3>& rest, const Tetrahedron& t, std::size_t index) {
+    for (const int node : t)
+        if (node < 0 || node >= static_cast<int>(rest.size()))
+            throw InputError("tetrahedra",
+                             fmt::format("tetrahedron {} names node {}, but there are only nodes 0 to {}",
+                                         index, node, static_cast<int>(rest.size()) - 1));
+    const Mat3 edges = edge_matrix(rest, t);
+    const double longest = edges.colwise().norm().maxCoeff();
+    // Flatter than this, ∇N has lost all its digits.
+    constexpr double kFlattest = 1e-12;
+    if (!(edges.determinant() > kFlattest * longest * longest * longest))
+        throw InputError(
+            "tetrahedra",
+            fmt::format("tetrahedron {} (nodes {}, {}, {}, {}) is flat or inside out: its volume is "
+                        "{:.3g} m^3, but must be positive",
+                        index, t[0], t[1], t[2], t[3], edges.determinant() / 6));
+    return edges;
+}
+
+}  // namespace
+
+/// F = U diag(s) Vᵀ and what the material answers. Of the linear model U = V = 1 and `stress` is full.
+struct Elements::Kinematics {
+    Lanes u[3][3], v[3][3];
+    Lanes stress[3][3];  ///< P; [column][row]
+    PrincipalResponse<Lanes> response;
+};
+
+Elements::Elements(const std::vector<Vec3>& rest, std::vector<Tetrahedron> tetrahedra,
+                   const LameParameters& lame, ElasticModel model)
+    : lame_(lame), model_(model), tetrahedra_(std::move(tetrahedra)) {
+    const int n = count();
+    batches_.resize((n + kLanes - 1) / kLanes);
+    for (int e = 0; e < static_cast<int>(batches_.size()) * kLanes; ++e) {
+        Batch& batch = batches_[e / kLanes];
+        const int lane = e % kLanes;
+        const Tetrahedron& t = tetrahedra_[std::min(e, n - 1)];
+        const Mat3 edges = checked_edges(rest, t, std::min(e, n - 1));
+        const Mat3 inverse = edges.inverse();
+        for (int a = 0; a < 4; ++a) batch.node[lane][a] = t[a];
+        for (int a = 0; a < 3; ++a)
+            for (int r = 0; r < 3; ++r) batch.gradient[a][r][lane] = inverse(a, r);
+        batch.volume[lane] = e < n ? edges.determinant() / 6 : 0.0;
+    }
+    forces_.assign(12 * static_cast<std::size_t>(n), 0.0);
+}
+
+double Elements::rest_volume(int element) const {
+    return batches_[element / kLanes].volume[element % kLanes];
+}
+
+/// F, column by column.
+void Elements::load(const std::vector<Vec3>& q, const Batch& batch, Lanes (&f)[3][3]) const {
+    Lanes edge[3][3];
+    for (int l = 0; l < kLanes; ++l) {
+        const Vec3& origin = q[batch.node[l][0]];
+        for (int a = 0; a < 3; ++a)
+            for (int r = 0; r < 3; ++r) edge[a][r][l] = q[batch.node[l][a + 1]][r] - origin[r];
+    }
+    for (int c = 0; c < 3; ++c)
+        for (int r = 0; r < 3; ++r)
+            f[c][r] = edge[0][r] * batch.gradient[0][c] + edge[1][r] * batch.gradient[1][c] +
+                      edge[2][r] * batch.gradient[2][c];
+}
+
+Elements::Kinematics Elements::respond(const std::vector<Vec3>& q, const Batch& batch) const {
+    Lanes f[3][3];
+    load(q, batch, f);
+    Kinematics k;
+    if (model_ == ElasticModel::Linear) {
+        k.response = linear_response<Lanes>(lame_);
+        const Lanes trace = (f[0][0] - 1.0) + (f[1][1] - 1.0) + (f[2][2] - 1.0);
+        Lanes energy = 0.5 * lame_.lambda * trace * trace;
+        for (int c = 0; c < 3; ++c)
+            for (int r = 0; r < 3; ++r) {
+                const double identity = c == r ? 1.0 : 0.0;
+                const Lanes strain = 0.5 * (f[c][r] + f[r][c]) - identity;
+                energy += lame_.mu * strain * strain;
+                k.stress[c][r] = 2 * lame_.mu * strain + identity * lame_.lambda * trace;
+                k.u[c][r] = k.v[c][r] = broadcast<Lanes>(identity);
+            }
+        k.response.energy = energy;
+        return k;
+    }
+    const SignedSvd<Lanes> svd = signed_svd(f);
+    k.response = principal_response<Lanes>(model_, lame_, svd.s);
+    for (int c = 0; c < 3; ++c)
+        for (int r = 0; r < 3; ++r) {
+            k.u[c][r] = svd.u[c][r];
+            k.v[c][r] = svd.v[c][r];
+            k.stress[c][r] = svd.u[0][r] * k.response.stress[0] * svd.v[0][c] +
+                             svd.u[1][r] * k.response.stress[1] * svd.v[1][c] +
+                             svd.u[2][r] * k.response.stress[2] * svd.v[2][c];
+        }
+    return k;
+}
+
+void Elements::store_forces(const Kinematics& k, const Batch& batch, int first) {
+    Lanes force[4][3];
+    for (int r = 0; r < 3; ++r) {
+        for (int a = 0; a < 3; ++a)
+            force[a + 1][r] = -batch.volume *
+                              (k.stress[0][r] * batch.gradient[a][0] + k.stress[1][r] * batch.gradient[a][1] +
+                               k.stress[2][r] * batch.gradient[a][2]);
+        force[0][r] = -(force[1][r] + force[2][r] + force[3][r]);
+    }
+    for (int l = 0; l < std::min(kLanes, count() - first); ++l) {
+        double* out = &forces_[12 * static_cast<std::size_t>(first + l)];
+        for (int a = 0; a < 4; ++a)
+            for (int r = 0; r < 3; ++r) out[3 * a + r] = force[a][r][l];
+    }
+}
+
+/// With gradients d = Vᵀ∇N, block (a, b) is V₀ U m Uᵀ where
+///   m_ii = Ψ,ii dᵃᵢdᵇᵢ + Σ_{j≠i} B_ij dᵃⱼdᵇⱼ,   m_ik = Ψ,ik dᵃᵢdᵇₖ + C_ik dᵃₖdᵇᵢ.
+void Elements::store_blocks(const Kinematics& k, const Batch& batch, int first) {
+    const PrincipalResponse<Lanes>& p = k.response;
+    Lanes d[3][3];
+    for (int a = 0; a < 3; ++a)
+        for (int i = 0; i < 3; ++i)
+            d[a][i] = k.v[i][0] * batch.gradient[a][0] + k.v[i][1] * batch.gradient[a][1] +
+                      k.v[i][2] * batch.gradient[a][2];
+    Lanes block[kPairs][9];
+    for (int a = 0; a < 3; ++a)
+        for (int b = a; b < 3; ++b) {
+            Lanes m[3][3];  // [column][row]
+            for (int i = 0; i < 3; ++i) {
+                const int j = (i + 1) % 3, n = (i + 2) % 3;
+                m[i][i] = batch.volume * (p.normal[i] * d[a][i] * d[b][i] + p.shear[n] * d[a][j] * d[b][j] +
+                                          p.shear[j] * d[a][n] * d[b][n]);
+                m[n][j] =
+                    batch.volume * (p.coupling[i] * d[a][j] * d[b][n] + p.exchange[i] * d[a][n] * d[b][j]);
+                m[j][n] =
+                    batch.volume * (p.coupling[i] * d[a][n] * d[b][j] + p.exchange[i] * d[a][j] * d[b][n]);
+            }
+            Lanes um[3][3];
+            for (int c = 0; c < 3; ++c)
+                for (int r = 0; r < 3; ++r)
+                    um[c][r] = k.u[0][r] * m[c][0] + k.u[1][r] * m[c][1] + k.u[2][r] * m[c][2];
+            Lanes* out = block[pair(a + 1, b + 1)];
+            for (int c = 0; c < 3; ++c)
+                for (int r = 0; r < 3; ++r)
+                    out[3 * c + r] = um[0][r] * k.u[0][c] + um[1][r] * k.u[1][c] + um[2][r] * k.u[2][c];
+        }
+    for (int c = 0; c < 3; ++c)
+        for (int r = 0; r < 3; ++r) {
+            const int rc = 3 * c + r, cr = 3 * r + c;
+            block[1][rc] = -(block[4][rc] + block[5][cr] + block[6][cr]);
+            block[2][rc] = -(block[5][rc] + block[7][rc] + block[8][cr]);
+            block[3][rc] = -(block[6][rc] + block[8][rc] + block[9][rc]);
+        }
+    for (int rc = 0; rc < 9; ++rc) block[0][rc] = -(block[1][rc] + block[2][rc] + block[3][rc]);
+    for (int l = 0; l < std::min(kLanes, count() - first); ++l) {
+        double* out = &blocks_[9 * kPairs * static_cast<std::size_t>(first + l)];
+        for (int i = 0; i < kPairs; ++i)
+            for (int rc = 0; rc < 9; ++rc) out[9 * i + rc] = block[i][rc][l];
+    }
+}
+
+void Elements::evaluate(const std::vector<Vec3>& q, Stiffness stiffness) {
+    if (stiffness != Stiffness::None) blocks_.resize(9 * kPairs * static_cast<std::size_t>(count()));
+    parallel_blocks(static_cast<int>(batches_.size()), kBatchesPerTask, [&](int begin, int end) {
+        for (int i = begin; i < end; ++i) {
+            Kinematics k = respond(q, batches_[i]);
+            store_forces(k, batches_[i], kLanes * i);
+            if (stiffness == Stiffness::None) continue;
+            if (stiffness == Stiffness::Projected) project(k.response);
+            store_blocks(k, batches_[i], kLanes * i);
+        }
+    });
+}
+
+double Elements::energy(const std::vector<Vec3>& q) const {
+    return ordered_sum(static_cast<int>(batches_.size()), kBatchesPerTask, [&](int begin, int end) {
+        Lanes sum{};
+        for (int i = begin; i < end; ++i) sum += batches_[i].volume * respond(q, batches_[i]).response.energy;
+        return sum[0] + sum[1] + sum[2] + sum[3];
+    });
+}
+
+double Elements::volume(const std::vector<Vec3>& q) const {
+    return ordered_sum(count(), kBatchesPerTask * kLanes, [&](int begin, int end) {
+        double sum = 0;
+        for (int e = begin; e < end; ++e) sum += edge_matrix(q, tetrahedra_[e]).determinant() / 6;
+        return sum;
+    });
+}
+
+Mat3 Elements::deformation_gradient(const std::vector<Vec3>& q, int element) const {
+    Lanes f[3][3];
+    load(q, batches_[element / kLanes], f);
+    Mat3 out;
+    for (int c = 0; c < 3; ++c)
+        for (int r = 0; r < 3; ++r) out(r, c) = f[c][r][element % kLanes];
+    return out;
+}
+
+Mat3 Elements::stress(const std::vector<Vec3>& q, int element) const {
+    const Kinematics k = respond(q, batches_[element / kLanes]);
+    Mat3 out;
+    for (int c = 0; c < 3; ++c)
+        for (int r = 0; r < 3; ++r) out(r, c) = k.stress[c][r][element % kLanes];
+    return out;
+}
+
+std::vector<double> Elements::von_mises(const std::vector<Vec3>& q) const {
+    std::vector<double> out(tetrahedra_.size());
+    parallel_blocks(count(), kBatchesPerTask * kLanes, [&](int begin, int end) {
+        for (int e = begin; e < end; ++e) {
+            Mat3 cauchy = stress(q, e);
+            if (model_ != ElasticModel::Linear) {
+                // An element squeezed flat has no Cauchy stress; this keeps the number finite.
+                constexpr double kSmallestRatio = 1e-9;
+                const Mat3 f = deformation_gradient(q, e);
+                cauchy = cauchy * f.transpose() / std::max(std::abs(f.determinant()), kSmallestRatio);
+            }
+            const Mat3 deviator = cauchy - cauchy.trace() / 3 * Mat3::Identity();
+            out[e] = std::sqrt(1.5) * deviator.norm();
+        }
+    });
+    return out;
+}
+
+}  // namespace limpet

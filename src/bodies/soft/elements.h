@@ -1,0 +1,79 @@
+#pragma once
+
+/// Linear tetrahedra: energy, nodal forces and stiffness of every element.
+///
+///   F = Σₐ xₐ ⊗ ∇Nₐ        deformation gradient, constant in an element; ∇N from the rest shape [1/m]
+///   E = V Ψ(F)              elastic energy [J], V volume at rest [m³]
+///   fₐ = −V P ∇Nₐ           force on node a [N], P = ∂Ψ/∂F
+///   K_ab = V ∇Nₐ·(∂P/∂F)·∇N_b = −∂fₐ/∂x_b   [N/m]
+///
+/// Source: Sifakis & Barbič, FEM simulation of 3D deformable solids, SIGGRAPH 2012 course, §4. ∂P/∂F comes
+/// from the principal stretches (elastic_models.h). Elements are worked on four at a time; Σₐ∇Nₐ = 0 gives
+/// the fourth node.
+
+#include <string>
+#include <vector>
+
+#include "bodies/soft/elastic_models.h"
+
+namespace limpet {
+
+/// Exact is the derivative of the force. Projected is made positive semi-definite element by element, so that
+/// the step's matrix is always positive definite.
+enum class Stiffness { None, Exact, Projected };
+
+class Elements {
+public:
+    static constexpr int kPairs = 10;  ///< (0,0) (0,1) (0,2) (0,3) (1,1) (1,2) (1,3) (2,2) (2,3) (3,3)
+
+    Elements() = default;
+    /// Throws InputError("tetrahedra", …) if an element is flat or inside out, or names a node that is not
+    /// there.
+    Elements(const std::vector<Vec3>& rest, std::vector<Tetrahedron> tetrahedra, const LameParameters& lame,
+             ElasticModel model);
+
+    int count() const { return static_cast<int>(tetrahedra_.size()); }
+    const std::vector<Tetrahedron>& tetrahedra() const { return tetrahedra_; }
+    ElasticModel model() const { return model_; }
+    double rest_volume(int element) const;
+    static int pair(int a, int b) { return a <= b ? a * (7 - a) / 2 + b : pair(b, a); }
+
+    /// Forces and, if asked for, stiffness blocks of all elements at node positions q.
+    void evaluate(const std::vector<Vec3>& q, Stiffness stiffness);
+    /// Force on node a of an element: 3 numbers. Of the last evaluate().
+    const double* force(int element, int a) const { return &forces_[12 * std::size_t(element) + 3 * a]; }
+    /// Block (a ≤ b) of an element, column by column: 9 numbers. Of the last evaluate() with stiffness.
+    const double* block(int element, int pair) const {
+        return &blocks_[9 * (kPairs * std::size_t(element) + pair)];
+    }
+
+    double energy(const std::vector<Vec3>& q) const;
+    double volume(const std::vector<Vec3>& q) const;
+    /// Equivalent Cauchy stress of each element, σ = P Fᵀ/det F (linear: σ = P) [Pa].
+    std::vector<double> von_mises(const std::vector<Vec3>& q) const;
+    Mat3 deformation_gradient(const std::vector<Vec3>& q, int element) const;
+    /// First Piola stress of an element [Pa].
+    Mat3 stress(const std::vector<Vec3>& q, int element) const;
+
+private:
+    /// Four elements; lanes beyond the last element repeat it with no volume.
+    struct Batch {
+        int node[kLanes][4];
+        Lanes gradient[3][3];  ///< ∇N of nodes 1, 2, 3 [1/m]
+        Lanes volume;          ///< at rest [m^3]
+    };
+    struct Kinematics;
+
+    void load(const std::vector<Vec3>& q, const Batch& batch, Lanes (&f)[3][3]) const;
+    Kinematics respond(const std::vector<Vec3>& q, const Batch& batch) const;
+    void store_forces(const Kinematics& k, const Batch& batch, int first);
+    void store_blocks(const Kinematics& k, const Batch& batch, int first);
+
+    LameParameters lame_;
+    ElasticModel model_ = ElasticModel::Corotational;
+    std::vector<Tetrahedron> tetrahedra_;
+    std::vector<Batch> batches_;
+    std::vector<double> forces_, blocks_;
+};
+
+}  // namespace limpet

@@ -1,0 +1,120 @@
+#include "bodies/soft/held_nodes.h"
+
+#include <fmt/format.h>
+
+#include <Eigen/Geometry>
+#include <numeric>
+
+#include "limpet/error.h"
+
+namespace limpet {
+namespace {
+
+bool inside(const NodeSelection& selection, const Vec3& x) {
+    if (const auto* box = std::get_if<BoxSelection>(&selection))
+        return (x.array() >= to_vec3(box->min).array()).all() &&
+               (x.array() <= to_vec3(box->max).array()).all();
+    const auto& sphere = std::get<SphereSelection>(selection);
+    return (x - to_vec3(sphere.center)).norm() <= sphere.radius;
+}
+
+std::vector<int> selected(const std::vector<Vec3>& own, const NodeSelection& selection,
+                          const std::string& field) {
+    std::vector<int> nodes;
+    for (int i = 0; i < static_cast<int>(own.size()); ++i)
+        if (inside(selection, own[i])) nodes.push_back(i);
+    if (nodes.empty()) {
+        Eigen::AlignedBox3d box;
+        for (const Vec3& x : own) box.extend(x);
+        throw InputError(
+            field, fmt::format("no node of the body is in it; in their own frame, nodes are from "
+                               "[{:.4g}, {:.4g}, {:.4g}] to [{:.4g}, {:.4g}, {:.4g}]",
+                               box.min().x(), box.min().y(), box.min().z(), box.max().x(), box.max().y(),
+                               box.max().z()));
+    }
+    return nodes;
+}
+
+}  // namespace
+
+HeldNodes::HeldNodes(const std::vector<Vec3>& own, const Placement& placement,
+                     const std::vector<NodeSelection>& fixed, const std::vector<Motion>& motion)
+    : placement_(placement), own_(own), held_(own.size(), 0), motion_of_(own.size(), -1) {
+    for (std::size_t i = 0; i < fixed.size(); ++i)
+        for (const int node : selected(own, fixed[i], fmt::format("fixed[{}]", i))) held_[node] = 1;
+    for (std::size_t i = 0; i < motion.size(); ++i) {
+        const std::string field = fmt::format("motion[{}].nodes", i);
+        if (!motion[i].nodes)
+            throw InputError(fmt::format("motion[{}]", i),
+                             "a soft body's motion needs `nodes`: a box or a sphere");
+        for (const int node : selected(own, *motion[i].nodes, field)) {
+            const Vec3& x = own[node];
+            if (held_[node])
+                throw InputError(
+                    field,
+                    fmt::format("the node at [{:.4g}, {:.4g}, {:.4g}] is {} too; a node can be "
+                                "fixed or follow one motion",
+                                x.x(), x.y(), x.z(),
+                                motion_of_[node] < 0 ? std::string("fixed")
+                                                     : fmt::format("in motion[{}].nodes", motion_of_[node])));
+            held_[node] = 1;
+            motion_of_[node] = static_cast<int>(i);
+        }
+        motions_.emplace_back(motion[i].keyframes);
+    }
+}
+
+std::vector<Keyframes::Pose> HeldNodes::poses(double time) const {
+    std::vector<Keyframes::Pose> out;
+    for (const Keyframes& motion : motions_) out.push_back(motion.at(time));
+    return out;
+}
+
+Vec3 HeldNodes::target(int node, const std::vector<Keyframes::Pose>& poses) const {
+    const Vec3 placed = placement_.rotation * own_[node];
+    if (motion_of_[node] < 0) return placed + placement_.position;
+    const Keyframes::Pose& pose = poses[motion_of_[node]];
+    return pose.rotation * placed + pose.displacement + placement_.position;
+}
+
+int loosely_held_node(const std::vector<Vec3>& own, const std::vector<Tetrahedron>& tetrahedra,
+                      const std::vector<char>& held) {
+    std::vector<int> part(own.size());
+    std::iota(part.begin(), part.end(), 0);
+    const auto root = [&](int i) {
+        while (part[i] != i) i = part[i] = part[part[i]];
+        return i;
+    };
+    for (const Tetrahedron& t : tetrahedra)
+        for (int a = 1; a < 4; ++a) part[root(t[a])] = root(t[0]);
+
+    struct Hold {
+        std::vector<int> nodes;  ///< at most the first, the one farthest from it, and one off their line
+        double length = 0;
+    };
+    std::vector<Hold> holds(own.size());
+    const auto for_each_held = [&](auto&& visit) {
+        for (int i = 0; i < static_cast<int>(own.size()); ++i)
+            if (held[i]) visit(i, holds[root(i)]);
+    };
+    for_each_held([&](int i, Hold& hold) {
+        if (hold.nodes.empty()) hold.nodes = {i, i, i};
+        const double length = (own[i] - own[hold.nodes[0]]).norm();
+        if (length > hold.length) {
+            hold.length = length;
+            hold.nodes[1] = i;
+        }
+    });
+    std::vector<char> firm(own.size(), 0);
+    for_each_held([&](int i, Hold& hold) {
+        constexpr double kOnOneLine = 1e-6;  // of the distance of the two farthest nodes
+        const Vec3 along = own[hold.nodes[1]] - own[hold.nodes[0]];
+        const double off = along.cross(own[i] - own[hold.nodes[0]]).norm();
+        if (off > kOnOneLine * hold.length * hold.length) firm[root(i)] = 1;
+    });
+    for (int i = 0; i < static_cast<int>(own.size()); ++i)
+        if (!firm[root(i)]) return i;
+    return -1;
+}
+
+}  // namespace limpet

@@ -1,0 +1,47 @@
+#pragma once
+
+/// Nodes whose motion is prescribed: fixed ones, and those that follow keyframes.
+///   x(t) = position + d(t) + R(t) rotation X      X in the body's own frame, d and R from the keyframes
+
+#include <vector>
+
+#include "bodies/keyframes.h"
+#include "core/types.h"
+#include "limpet/scene.h"
+
+namespace limpet {
+
+/// Where a body's own frame is in the world: x = rotation X + position.
+struct Placement {
+    Mat3 rotation = Mat3::Identity();
+    Vec3 position = Vec3::Zero();  ///< [m]
+};
+
+class HeldNodes {
+public:
+    HeldNodes() = default;
+    /// `own`: nodes in the body's own frame. Throws InputError if a selection holds no node, or if a node is
+    /// asked to do two things.
+    HeldNodes(const std::vector<Vec3>& own, const Placement& placement,
+              const std::vector<NodeSelection>& fixed, const std::vector<Motion>& motion);
+
+    /// Of each node: is it held?
+    const std::vector<char>& held() const { return held_; }
+    /// Where a held node is at a time. Steps that ask for many nodes take poses() once.
+    std::vector<Keyframes::Pose> poses(double time) const;
+    Vec3 target(int node, const std::vector<Keyframes::Pose>& poses) const;
+
+private:
+    Placement placement_;
+    std::vector<Vec3> own_;
+    std::vector<char> held_;
+    std::vector<int> motion_of_;  ///< of each node; −1: none
+    std::vector<Keyframes> motions_;
+};
+
+/// Quasi-static bodies need every connected part to be held at three nodes that are not on one line. Returns
+/// a node of a part that is not, or −1.
+int loosely_held_node(const std::vector<Vec3>& own, const std::vector<Tetrahedron>& tetrahedra,
+                      const std::vector<char>& held);
+
+}  // namespace limpet

@@ -1,0 +1,24 @@
+#pragma once
+
+/// Implicit Euler for a soft body.
+///
+///   M (v⁺ − v) = h [ f(q + h v⁺) + M g − D v⁺ ],   D = α M + β K(q),   q⁺ = q + h v⁺
+///
+/// One iteration linearises f at q, which is the linearly implicit step (Baraff & Witkin 1998, eq. 6):
+///   A v⁺ = M v + h (f(q) + M g),   A = (1 + hα) M + (hβ + h²) K(q)
+/// Further iterations are Newton's on the full equation, which is the gradient of
+///   E(v⁺) = ½ ‖v⁺ − v − h g‖²_M + h/2 v⁺ᵀ D v⁺ + Ψ(q + h v⁺)
+/// with a line search on E (Martin et al. 2011, §4), until the residual is below kNewtonTolerance.
+///
+/// M lumped mass [kg], f elastic force [N], K = −∂f/∂q [N/m], made positive semi-definite element by element
+/// (elements.h), α [1/s] and β [s] Rayleigh damping, g gravity [m/s²]. D stays that of the start of the step.
+
+#include "bodies/soft/soft_system.h"
+
+namespace limpet {
+
+/// Velocities of all nodes at the end of a step.
+std::vector<Vec3> implicit_euler(SoftSystem& system, const SoftState& state, const StepInput& input,
+                                 int newton_iterations);
+
+}  // namespace limpet

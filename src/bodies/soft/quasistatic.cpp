@@ -1,0 +1,136 @@
+#include "bodies/soft/quasistatic.h"
+
+#include <fmt/format.h>
+
+#include <cmath>
+
+#include "limpet/error.h"
+
+namespace limpet {
+namespace {
+
+/// ‖unbalanced force‖, of the forces that balance.
+constexpr double kForceTolerance = 1e-9;
+/// The same, where the energy's own rounding ends the line search.
+constexpr double kRoughForceTolerance = 1e-6;
+/// Of conjugate gradients, of the unbalanced force.
+constexpr double kLinearTolerance = 1e-4;
+constexpr double kLinearModelTolerance = 1e-10;
+constexpr int kMaxIterations = 100, kMaxHalvings = 40;
+constexpr double kSufficientDecrease = 1e-4;  // Armijo
+constexpr double kEnergyRounding = 1e-13;     // of the energy: smaller changes of it mean nothing
+
+double potential(const SoftSystem& s, const std::vector<Vec3>& q, const Vec3& gravity) {
+    double sum = s.elements.energy(q);
+    for (std::size_t i = 0; i < q.size(); ++i) sum -= s.mass[i] * gravity.dot(q[i]);
+    return sum;
+}
+
+/// Assembles K of the last evaluate() and solves K x = b; adds to K's diagonal until that can be done.
+void solve_with_stiffness(SoftSystem& s, const VecX& b, const std::vector<Vec3>* held_shift, VecX& x) {
+    const bool constant = s.elements.model() == ElasticModel::Linear;
+    const double tolerance = constant ? kLinearModelTolerance : kLinearTolerance;
+    const std::vector<double> ones(s.mass.size(), 1.0);
+    double shift = 0;
+    for (int attempt = 0; attempt < 8; ++attempt) {
+        if (!constant || s.matrix_h == 0) {
+            s.assembly.assemble(s.elements, ones, shift, 1.0, s.linear.free, s.linear.held);
+            s.linear.changed();
+            s.matrix_h = 1;
+        }
+        VecX right = b;
+        if (held_shift)
+            s.linear.held.subtract_rows(0, s.linear.held.rows(), flat(*held_shift).data(), right.data());
+        x.setZero(b.size());
+        if (s.linear.solve(right, tolerance * right.norm(), x) && x.allFinite()) return;
+        s.matrix_h = 0;
+        double trace = 0;
+        const BlockPattern& pattern = s.linear.free.pattern();
+        for (int i = 0; i < pattern.rows; ++i) trace += s.linear.free.block(pattern.find(i, i))[0];
+        shift = shift > 0 ? 100 * shift : 1e-10 * trace / pattern.rows;
+    }
+    throw BreakdownError(
+        fmt::format("soft body '{}': its stiffness matrix cannot be solved with. Most often held nodes moved "
+                    "so far in one "
+                    "step that elements collapsed: take a shorter time.step",
+                    s.name));
+}
+
+struct Balance {
+    VecX unbalanced;
+    double scale = 0;  ///< the forces that balance, held nodes' reactions among them [N]
+};
+
+Balance balance(SoftSystem& s, const std::vector<Vec3>& q, const Vec3& gravity, Stiffness stiffness) {
+    s.elements.evaluate(q, stiffness);
+    std::vector<Vec3> f = elastic_forces(s);
+    double elastic = 0, weight = 0;
+    for (std::size_t i = 0; i < q.size(); ++i) {
+        elastic += f[i].squaredNorm();
+        weight += (s.mass[i] * gravity).squaredNorm();
+        f[i] += s.mass[i] * gravity;
+    }
+    return {gathered(f, s.assembly.free_nodes()), std::sqrt(elastic) + std::sqrt(weight)};
+}
+
+/// False: the line search cannot get lower.
+bool descend(const SoftSystem& s, const VecX& direction, double slope, const Vec3& gravity,
+             std::vector<Vec3>& q) {
+    const std::vector<int>& nodes = s.assembly.free_nodes();
+    const double before = potential(s, q, gravity);
+    double step = 1;
+    for (int halving = 0; halving < kMaxHalvings; ++halving, step /= 2) {
+        std::vector<Vec3> next = q;
+        for (std::size_t i = 0; i < nodes.size(); ++i) next[nodes[i]] += step * direction.segment<3>(3 * i);
+        if (potential(s, next, gravity) <=
+            before - kSufficientDecrease * step * slope + kEnergyRounding * std::abs(before)) {
+            q = std::move(next);
+            return true;
+        }
+    }
+    return false;
+}
+
+}  // namespace
+
+std::vector<Vec3> quasistatic(SoftSystem& s, const SoftState& state, const StepInput& input) {
+    const std::vector<int>& nodes = s.assembly.free_nodes();
+    const bool linear = s.elements.model() == ElasticModel::Linear;
+    const Stiffness stiffness = linear && s.matrix_h != 0 ? Stiffness::None : Stiffness::Projected;
+    std::vector<Vec3> q = state.q;
+    std::vector<Vec3> shift = input.held_velocity;
+    for (Vec3& x : shift) x *= input.h;
+
+    VecX x;
+    solve_with_stiffness(s, balance(s, q, input.gravity, stiffness).unbalanced, &shift, x);
+    for (std::size_t i = 0; i < nodes.size(); ++i) q[nodes[i]] += x.segment<3>(3 * i);
+    for (std::size_t i = 0; i < shift.size(); ++i) q[s.assembly.held_nodes()[i]] += shift[i];
+    require_finite(s, q, "position");
+
+    bool done = linear;
+    double unbalanced = 0, scale = 0;
+    for (int i = 0; i < kMaxIterations && !done; ++i) {
+        const Balance now = balance(s, q, input.gravity, Stiffness::Projected);
+        unbalanced = now.unbalanced.norm();
+        scale = now.scale;
+        done = unbalanced <= kForceTolerance * scale + 10 * rounding_level(s, q);
+        if (done) break;
+        solve_with_stiffness(s, now.unbalanced, nullptr, x);
+        // A line search that rounding stops is as near as the energy can tell.
+        if (!descend(s, x, now.unbalanced.dot(x), input.gravity, q)) {
+            done = unbalanced <= kRoughForceTolerance * scale;
+            break;
+        }
+    }
+    if (!done)
+        throw BreakdownError(fmt::format(
+            "soft body '{}': no equilibrium found in {} Newton iterations; {:.3g} N of {:.3g} N are still "
+            "unbalanced. Move its held nodes in smaller steps (time.step), or use implicit dynamics where it "
+            "snaps",
+            s.name, kMaxIterations, unbalanced, scale));
+    std::vector<Vec3> v(q.size());
+    for (std::size_t i = 0; i < q.size(); ++i) v[i] = (q[i] - state.q[i]) / input.h;
+    return v;
+}
+
+}  // namespace limpet

@@ -1,0 +1,50 @@
+#include "bodies/soft/soft_system.h"
+
+#include <fmt/format.h>
+
+#include <cmath>
+#include <limits>
+
+#include "limpet/error.h"
+
+namespace limpet {
+
+VecX gathered(const std::vector<Vec3>& all, const std::vector<int>& nodes) {
+    VecX some(3 * static_cast<Eigen::Index>(nodes.size()));
+    for (std::size_t i = 0; i < nodes.size(); ++i) some.segment<3>(3 * i) = all[nodes[i]];
+    return some;
+}
+
+void scatter(const VecX& some, const std::vector<int>& nodes, std::vector<Vec3>& all) {
+    for (std::size_t i = 0; i < nodes.size(); ++i) all[nodes[i]] = some.segment<3>(3 * i);
+}
+
+std::vector<Vec3> elastic_forces(const SoftSystem& system) {
+    std::vector<Vec3> forces;
+    system.assembly.gather_forces(system.elements, forces);
+    return forces;
+}
+
+double rounding_level(const SoftSystem& system, const std::vector<Vec3>& q) {
+    const BlockPattern& pattern = system.linear.free.pattern();
+    const std::vector<int>& nodes = system.assembly.free_nodes();
+    double sum = 0;
+    for (int i = 0; i < pattern.rows; ++i) {
+        const double* block = system.linear.free.block(pattern.find(i, i));
+        const double size = (block[0] + block[4] + block[8]) * q[nodes[i]].norm();
+        sum += size * size;
+    }
+    return std::numeric_limits<double>::epsilon() * std::sqrt(sum);
+}
+
+void require_finite(const SoftSystem& system, const std::vector<Vec3>& values, const char* what) {
+    for (std::size_t i = 0; i < values.size(); ++i)
+        if (!values[i].allFinite())
+            throw BreakdownError(fmt::format(
+                "soft body '{}': the {} of node {} is no longer a finite number. Most often the time step "
+                "is too long for how fast the body or its held nodes move; a shorter time.step, more "
+                "newton_iterations or some damping help",
+                system.name, what, i));
+}
+
+}  // namespace limpet

@@ -1,0 +1,46 @@
+#pragma once
+
+/// What both ways of stepping a soft body work on.
+
+#include <string>
+#include <vector>
+
+#include "bodies/soft/assembly.h"
+#include "bodies/soft/linear_system.h"
+
+namespace limpet {
+
+struct SoftSystem {
+    std::string name;  ///< of the body, for messages
+    Elements elements;
+    Assembly assembly;
+    std::vector<double> mass;  ///< lumped, of each node [kg]
+    Damping damping;
+    LinearSystem linear;
+    double matrix_h = 0;  ///< the time step that a constant matrix was made for; 0: none yet
+};
+
+struct SoftState {
+    std::vector<Vec3> q;  ///< [m]
+    std::vector<Vec3> v;  ///< [m/s]
+};
+
+struct StepInput {
+    double h = 0;                     ///< [s]
+    Vec3 gravity = Vec3::Zero();      ///< [m/s^2]
+    std::vector<Vec3> held_velocity;  ///< that takes each held node to its target in h [m/s]
+};
+
+/// Numbers of some nodes, one after the other, and back.
+VecX gathered(const std::vector<Vec3>& all, const std::vector<int>& nodes);
+void scatter(const VecX& some, const std::vector<int>& nodes, std::vector<Vec3>& all);
+/// Forces of the last Elements::evaluate() on all nodes.
+std::vector<Vec3> elastic_forces(const SoftSystem& system);
+
+/// How large a residual A x − b is by rounding of positions alone: ε ‖tr(Aᵢᵢ) |qᵢ|‖.
+double rounding_level(const SoftSystem& system, const std::vector<Vec3>& q);
+
+/// Throws BreakdownError that names the body and the node if a number is not finite.
+void require_finite(const SoftSystem& system, const std::vector<Vec3>& values, const char* what);
+
+}  // namespace limpet
