@@ -118,7 +118,7 @@ struct BodyDescription {
     ElasticModel model = ElasticModel::Corotational;
     Dynamics dynamics = Dynamics::Implicit;
     std::optional<double> element;          ///< edge length of the tetrahedra [m]
-    std::optional<std::string> tetrahedra;  ///< a file of tetrahedra instead of `element`
+    std::optional<std::string> tetrahedra;  ///< a file instead of `element`; without a shape, also the FileShape
     std::optional<Vector3> refine_towards;  ///< boxes: elements get smaller towards this point [m]
     double refine_ratio = 4;                ///< ... by this factor
     int newton_iterations = 1;              ///< of implicit Euler, a step
@@ -149,6 +149,7 @@ struct TimeSettings {
 };
 
 struct Scene {
+    std::string schema;  ///< the file's "$schema", which is for editors
     std::string name;
     std::string description;
     Vector3 gravity{0, -9.81, 0};  ///< [m/s^2]
@@ -159,7 +160,7 @@ struct Scene {
     Camera camera;
 
     std::string file;                         ///< where it was read from; paths in it are relative to its folder
-    std::map<std::string, int> lines;         ///< line of each field's path in that file
+    std::map<std::string, int> lines;  ///< line of each field's path in that file; 0 if it came from an override
 };
 
 /// Reads and checks a scene file, or a scene that ships with Limpet when `path_or_name` is one's name.

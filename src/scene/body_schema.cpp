@@ -1,0 +1,122 @@
+#include "scene/quantities.h"
+#include "scene/scene_schema.h"
+
+namespace limpet::schema {
+namespace {
+
+Typed<Motion> motion() {
+    const auto keyframe = tuple<Keyframe>(
+        "Keyframe",
+        {field("time", &Keyframe::time, number(quantities::time, {0, 1e9}),
+               "When; later than the keyframe before.")
+             .required(),
+         field("displacement", &Keyframe::displacement, vector(quantities::length, any_coordinate),
+               "Displacement from its place, in the world's axes.")
+             .required(),
+         field("rotation", &Keyframe::rotation, rotation(),
+               "Rotation from its place, about the body's own origin.")
+             .when_left_out("none")});
+    return object<Motion>("Motion", {field("nodes", &Motion::nodes, node_selection(),
+                                           "Which nodes of a soft body are moved; in its own frame at rest. "
+                                           "A static body moves as a whole.")
+                                         .when_left_out("none; a soft body needs it"),
+                                     field("keyframes", &Motion::keyframes, list(keyframe, 1),
+                                           "Where they are when: `[t, [dx, dy, dz]]` or `[t, [dx, dy, dz], "
+                                           "{\"axis\": …, \"degrees\": …}]`, "
+                                           "linear in between, at rest before the first and after the last.")
+                                         .required()});
+}
+
+std::vector<Field> fields_of_all_bodies() {
+    const std::vector<std::string> that_move = {"rigid", "soft"};
+    return {
+        field("name", &BodyDescription::name, text(TextRole::Name), "Name, one of its kind.").required(),
+        field("type", &BodyDescription::type, choice<BodyType>({"static", "rigid", "soft"}),
+              "`static` stays or follows its motion, `rigid` moves as a whole, `soft` deforms.")
+            .required(),
+        field("shape", &BodyDescription::shape, shape(), "Its shape, centred on the body's own origin.")
+            .when_left_out("the boundary of `tetrahedra`; without these, it is required"),
+        field("position", &BodyDescription::position, vector(quantities::length, any_coordinate),
+              "Where the body's own origin is."),
+        field("rotation", &BodyDescription::rotation, rotation(), "Rotation about its own origin.")
+            .when_left_out("none"),
+        field("velocity", &BodyDescription::velocity, vector(quantities::velocity, {-1e9, 1e9}),
+              "Velocity at time 0.")
+            .only(that_move, "moves by its motion alone"),
+        field("angular_velocity", &BodyDescription::angular_velocity,
+              vector(quantities::angular_velocity, {-1e9, 1e9}),
+              "Angular velocity at time 0, about the centre of mass.")
+            .only(that_move, "moves by its motion alone"),
+        field("surface", &BodyDescription::surface, number(quantities::length, any_size),
+              "Edge length of the surface's triangles.")
+            .when_left_out("the element's; a file's own triangles"),
+        field("motion", &BodyDescription::motion, list_or_single(motion(), "keyframes"),
+              "Prescribed motion. A static body may have its keyframes here directly.")
+            .when_left_out("none")
+            .only({"static", "soft"}, "moves freely; make it static to move it by keyframes"),
+        field("color", &BodyDescription::color, text(TextRole::Color),
+              "Colour in pictures: `#rrggbb` or a colour's name.")
+            .when_left_out("chosen for it"),
+        field("density", &BodyDescription::density, number(quantities::density, any_density),
+              "Mass per volume; goes before that of `material`.")
+            .when_left_out("the material's")
+            .only({"rigid"},
+                  "has no density of its own: a soft body's is its material's, a static one has no mass"),
+        field("material", &BodyDescription::material, text(TextRole::Name), "Name of one of the `materials`.")
+            .when_left_out("none; a soft body needs it, a rigid one without `density` too")
+            .only(that_move, "has no material: it neither deforms nor has a mass"),
+    };
+}
+
+std::vector<Field> fields_of_soft_bodies() {
+    const std::string no_elasticity = "does not deform";
+    const std::string no_tetrahedra = "has no tetrahedra";
+    std::vector<Field> fields = {
+        field("model", &BodyDescription::model,
+              choice<ElasticModel>({"linear", "corotational", "stvk", "neohookean"}),
+              "Elastic law: `linear` for small rotations, `corotational` for large rotations and small "
+              "strains, `stvk` "
+              "(St. Venant–Kirchhoff) and `neohookean` for larger strains.")
+            .only({"soft"}, no_elasticity),
+        field("dynamics", &BodyDescription::dynamics, choice<Dynamics>({"implicit", "quasistatic"}),
+              "`implicit` Euler, or `quasistatic`: equilibrium at every step, no inertia.")
+            .only({"soft"}, no_elasticity),
+        field("element", &BodyDescription::element, number(quantities::length, any_size),
+              "Edge length of the tetrahedra; not together with `tetrahedra`.")
+            .when_left_out("from the size of the shape")
+            .only({"soft"}, no_tetrahedra),
+        field("tetrahedra", &BodyDescription::tetrahedra, text(TextRole::File),
+              "A file of tetrahedra (.msh, .vtu, .vtk, .mesh, TetGen) instead of `element`.")
+            .when_left_out("made from the shape")
+            .only({"soft"}, no_tetrahedra),
+        field("refine_towards", &BodyDescription::refine_towards, vector(quantities::length, any_coordinate),
+              "Boxes only: tetrahedra get smaller towards this point of the body's own frame.")
+            .when_left_out("tetrahedra of one size")
+            .only({"soft"}, no_tetrahedra),
+        field("refine_ratio", &BodyDescription::refine_ratio, number(quantities::ratio, {1, 1000}),
+              "How many times smaller they get; with `refine_towards` only.")
+            .only({"soft"}, no_tetrahedra),
+        field("newton_iterations", &BodyDescription::newton_iterations, integer({1, 100}),
+              "Newton iterations of a step of implicit Euler, at most.")
+            .only({"soft"}, no_elasticity),
+        field("linear_solver", &BodyDescription::linear_solver,
+              choice<LinearSolver>({"auto", "cg", "cholesky"}),
+              "How linear systems are solved: `cg` (conjugate gradients), `cholesky` (factorised) or `auto`.")
+            .only({"soft"}, no_elasticity),
+        field("fixed", &BodyDescription::fixed, list_or_single(node_selection()),
+              "Nodes that stay where they are, in the body's own frame at rest.")
+            .when_left_out("none")
+            .only({"soft"}, "has no nodes to fix; a static body stays where it is")};
+    return fields;
+}
+
+}  // namespace
+
+Typed<BodyDescription> body() {
+    std::vector<Field> fields = fields_of_all_bodies();
+    std::vector<Field> soft_fields = fields_of_soft_bodies();
+    for (Field& soft : soft_fields) fields.push_back(std::move(soft));
+    return object<BodyDescription>("Body", std::move(fields), "type");
+}
+
+}  // namespace limpet::schema

@@ -1,0 +1,133 @@
+#include <array>
+
+#include "core/text.h"
+#include "scene/check_scene.h"
+#include "scene/json_value.h"
+
+namespace limpet {
+namespace {
+
+using json::item_path;
+using json::quoted;
+
+void check_shape(const BodyDescription& body, const std::string& path, Complaints& complaints) {
+    const auto* torus = std::get_if<TorusShape>(&body.shape);
+    if (torus && torus->tube >= torus->radius)
+        complaints.add_if_sound(path + ".torus.tube",
+                                found_allowed(number_text(torus->tube) + " m in a ring of radius " +
+                                                  number_text(torus->radius) + " m",
+                                              "a tube that is thinner than the ring's radius"));
+    const auto* file = std::get_if<FileShape>(&body.shape);
+    if (file && file->scale && file->size)
+        complaints.add_if_sound(path + ".size", found_allowed("`scale` and `size` together", "one of them"));
+    if (std::holds_alternative<PlaneShape>(body.shape) && body.type != BodyType::Static)
+        complaints.add_if_sound(
+            path + ".plane",
+            found_allowed(
+                "a plane, which has no volume, for a body that moves",
+                "planes for static bodies; box, sphere, cylinder, capsule, torus, file, zoo for others"));
+}
+
+void check_material(const BodyDescription& body, const std::string& path, const Scene& scene,
+                    Complaints& complaints) {
+    if (body.type == BodyType::Static) return;
+    if (body.material && scene.materials.contains(*body.material)) return;
+    if (body.material || body.type == BodyType::Soft) {
+        std::vector<std::string> names;
+        for (const auto& [name, material] : scene.materials) names.push_back(name);
+        complaints.add_if_sound(path + ".material",
+                                (body.material ? "no material has the name " + quoted(*body.material) +
+                                                     did_you_mean(*body.material, names)
+                                               : "missing; a soft body needs a material") +
+                                    "; allowed: " +
+                                    (names.empty() ? "none yet, as the scene has no `materials`"
+                                                   : json::printable(comma_separated(names), 1000)));
+    } else if (!complaints.is_placed(path + ".density")) {
+        complaints.add_if_sound(
+            path + ".density",
+            "missing; a rigid body needs a `density` such as 1000 (kg/m^3), or a `material`");
+    }
+}
+
+void check_selection(const NodeSelection& selection, const std::string& path, Complaints& complaints) {
+    const auto* box = std::get_if<BoxSelection>(&selection);
+    if (!box) return;
+    for (std::size_t axis = 0; axis < 3; ++axis)
+        if (box->min[axis] > box->max[axis])
+            complaints.add_if_sound(
+                path + ".box", found_allowed("a lower corner of " + number_text(box->min[axis]) +
+                                                 " m above the upper corner of " +
+                                                 number_text(box->max[axis]) + " m along " + "xyz"[axis],
+                                             "[[x, y, z], [x, y, z]] with the smaller coordinates first"));
+}
+
+void check_keyframes(const Motion& motion, const std::string& path, Complaints& complaints) {
+    for (std::size_t i = 1; i < motion.keyframes.size(); ++i) {
+        const double before = motion.keyframes[i - 1].time, time = motion.keyframes[i].time;
+        if (time <= before)
+            complaints.add_if_sound(item_path(path, i) + "[0]",
+                                    found_allowed("a time of " + number_text(time) + " s after one of " +
+                                                      number_text(before) + " s",
+                                                  "times that grow from keyframe to keyframe"));
+    }
+}
+
+void check_motion(const BodyDescription& body, const std::string& path, Complaints& complaints) {
+    if (body.type == BodyType::Static && body.motion.size() > 1)
+        complaints.add_if_sound(path, found_allowed(std::to_string(body.motion.size()) + " motions",
+                                                    "one, since a static body moves as a whole"));
+    for (std::size_t i = 0; i < body.motion.size(); ++i) {
+        const Motion& motion = body.motion[i];
+        const std::string here = item_path(path, i);
+        if (motion.nodes && body.type == BodyType::Static)
+            complaints.add_if_sound(here + ".nodes",
+                                    "a static body moves as a whole; allowed for soft bodies");
+        if (!motion.nodes && body.type == BodyType::Soft)
+            complaints.add_if_sound(
+                here + ".nodes",
+                "missing; allowed: {\"box\": [[x, y, z], [x, y, z]]} or {\"sphere\": {\"center\": "
+                "[x, y, z], \"radius\": r}}, the nodes of the soft body that are moved");
+        if (motion.nodes) check_selection(*motion.nodes, here + ".nodes", complaints);
+        check_keyframes(motion, here + ".keyframes", complaints);
+    }
+}
+
+void check_tetrahedra(const BodyDescription& body, const std::string& path, Complaints& complaints) {
+    if (body.type != BodyType::Soft) return;
+    if (body.element && body.tetrahedra)
+        complaints.add_if_sound(path + ".tetrahedra",
+                                found_allowed("`element` and `tetrahedra` together", "one of them"));
+    if (body.refine_towards && complaints.is_sound(path + ".shape") &&
+        (body.tetrahedra || !std::holds_alternative<BoxShape>(body.shape)))
+        complaints.add_if_sound(path + ".refine_towards",
+                                found_allowed("a refinement of another shape than a box",
+                                              "it for boxes that Limpet makes the tetrahedra of"));
+    if (!body.refine_towards && complaints.is_placed(path + ".refine_ratio"))
+        complaints.add_if_sound(path + ".refine_ratio",
+                                found_allowed("it without `refine_towards`", "both, or none"));
+    for (std::size_t i = 0; i < body.fixed.size(); ++i)
+        check_selection(body.fixed[i], item_path(path + ".fixed", i), complaints);
+}
+
+}  // namespace
+
+void check_body(BodyDescription& body, const std::string& path, const Scene& scene, Complaints& complaints) {
+    // Without a type that is known, there is no telling what the body may have.
+    if (!complaints.is_sound(path + ".type")) return;
+    if (complaints.is_placed(path + ".shape"))
+        check_shape(body, path + ".shape", complaints);
+    else if (body.tetrahedra)
+        body.shape = FileShape{*body.tetrahedra, std::nullopt, std::nullopt};
+    else
+        complaints.add_if_sound(
+            path + ".shape",
+            "missing; allowed: an object { … } with one of box, sphere, cylinder, capsule, "
+            "torus, plane, file, zoo" +
+                std::string(body.type == BodyType::Soft ? "; or a file of `tetrahedra`" : ""));
+    check_material(body, path, scene, complaints);
+    check_motion(body, path + ".motion", complaints);
+    check_tetrahedra(body, path, complaints);
+    if (complaints.is_sound(path + ".shape")) check_element_count(body, path, complaints);
+}
+
+}  // namespace limpet

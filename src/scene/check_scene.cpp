@@ -1,0 +1,107 @@
+#include "scene/check_scene.h"
+
+#include <cmath>
+#include <map>
+#include <set>
+
+#include "core/text.h"
+#include "scene/json_value.h"
+
+namespace limpet {
+namespace {
+
+using json::item_path;
+using json::quoted;
+
+constexpr double most_steps = 1e8;
+
+template <class Thing>
+void check_unique_names(const std::vector<Thing>& things, const std::string& list, Complaints& complaints) {
+    std::map<std::string, std::string> seen;
+    for (std::size_t i = 0; i < things.size(); ++i) {
+        const std::string path = item_path(list, i) + ".name";
+        if (!complaints.is_placed(path)) continue;
+        const auto [first, is_new] = seen.emplace(things[i].name, path);
+        if (!is_new)
+            complaints.add_if_sound(
+                path,
+                found_allowed(quoted(things[i].name) + ", the name of " + first->second, "another name"));
+    }
+}
+
+void check_time(const Scene& scene, Complaints& complaints) {
+    if (!complaints.is_sound("time")) return;
+    const double steps = std::round(scene.time.duration / scene.time.step);
+    if (steps > most_steps)
+        complaints.add(complaints.is_placed("time.step") ? "time.step" : "time.duration",
+                       found_allowed("a step of " + number_text(scene.time.step) + " s for a duration of " +
+                                         number_text(scene.time.duration) + " s, which is " +
+                                         number_text(steps) + " steps",
+                                     "up to " + number_text(most_steps) + " steps"));
+}
+
+void check_camera(const Camera& camera, Complaints& complaints) {
+    if (!camera.position || !camera.target || !complaints.is_sound("camera")) return;
+    const Vector3 &a = *camera.position, &b = *camera.target, &up = camera.up;
+    const Vector3 view{b[0] - a[0], b[1] - a[1], b[2] - a[2]};
+    const double distance = std::hypot(view[0], view[1], view[2]);
+    if (distance == 0)
+        return complaints.add("camera.target", found_allowed("the camera's own position", "another point"));
+    const double sine = std::hypot(view[1] * up[2] - view[2] * up[1], view[2] * up[0] - view[0] * up[2],
+                                   view[0] * up[1] - view[1] * up[0]) /
+                        (distance * std::hypot(up[0], up[1], up[2]));
+    if (sine < 1e-6)
+        complaints.add("camera.up",
+                       found_allowed("the direction that the camera looks in", "a direction across it"));
+}
+
+void check_probe(const ProbeDescription& probe, const std::string& path, const std::set<std::string>& bodies,
+                 Complaints& complaints) {
+    if (!bodies.contains(probe.body) && complaints.is_placed(path + ".body") &&
+        complaints.is_sound(path + ".body")) {
+        const std::vector<std::string> names(bodies.begin(), bodies.end());
+        complaints.add(path + ".body", "no body has the name " + quoted(probe.body) +
+                                           did_you_mean(probe.body, names) +
+                                           "; allowed: " + json::printable(comma_separated(names), 1000));
+    }
+    const bool is_of_a_point = probe.what == ProbeQuantity::Position || probe.what == ProbeQuantity::Velocity;
+    if (probe.nearest && !is_of_a_point && complaints.is_sound(path + ".what"))
+        complaints.add_if_sound(path + ".nearest", found_allowed("a point for a quantity of the whole body",
+                                                                 "`nearest` for position and velocity only"));
+}
+
+/// Columns of probes.csv: NAME.x, NAME.y, NAME.z or NAME, after `time`.
+void check_columns(const std::vector<ProbeDescription>& probes, Complaints& complaints) {
+    std::map<std::string, std::string> columns{{"time", "the time"}};
+    for (std::size_t i = 0; i < probes.size(); ++i) {
+        const std::string path = item_path("probes", i) + ".name";
+        const bool is_scalar = probes[i].what == ProbeQuantity::Volume;
+        for (const char* axis : {".x", ".y", ".z"}) {
+            const std::string column = is_scalar ? probes[i].name : probes[i].name + axis;
+            const auto [first, is_new] = columns.emplace(column, path);
+            if (!is_new && first->second != path)
+                complaints.add_if_sound(
+                    path, found_allowed(quoted(probes[i].name) + ", whose column " + quoted(column) +
+                                            " is that of " + first->second,
+                                        "another name"));
+        }
+    }
+}
+
+}  // namespace
+
+void check_scene(Scene& scene, Complaints& complaints) {
+    check_time(scene, complaints);
+    check_camera(scene.camera, complaints);
+    check_unique_names(scene.bodies, "bodies", complaints);
+    check_unique_names(scene.probes, "probes", complaints);
+    for (std::size_t i = 0; i < scene.bodies.size(); ++i)
+        check_body(scene.bodies[i], item_path("bodies", i), scene, complaints);
+    std::set<std::string> body_names;
+    for (const BodyDescription& body : scene.bodies) body_names.insert(body.name);
+    for (std::size_t i = 0; i < scene.probes.size(); ++i)
+        check_probe(scene.probes[i], item_path("probes", i), body_names, complaints);
+    check_columns(scene.probes, complaints);
+}
+
+}  // namespace limpet

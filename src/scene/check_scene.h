@@ -1,0 +1,17 @@
+#pragma once
+
+#include "limpet/scene.h"
+#include "scene/complaints.h"
+
+namespace limpet {
+
+/// What the fields of a scene mean together: names and references, what belongs to which type of body,
+/// keyframes in order, numbers of steps and elements that can be had. Fields that were found wrong already
+/// are left alone. A soft body that has tetrahedra and no shape gets their file as its shape.
+void check_scene(Scene& scene, Complaints& complaints);
+
+/// Parts of it.
+void check_body(BodyDescription& body, const std::string& path, const Scene& scene, Complaints& complaints);
+void check_element_count(const BodyDescription& body, const std::string& path, Complaints& complaints);
+
+}  // namespace limpet

@@ -1,0 +1,88 @@
+#include <algorithm>
+#include <filesystem>
+#include <fstream>
+#include <system_error>
+
+#include "core/text.h"
+#include "limpet/scene.h"
+#include "scene/check_scene.h"
+#include "scene/json_reader.h"
+#include "scene/overrides.h"
+#include "scene/reader.h"
+#include "scene/scene_file.h"
+
+namespace limpet {
+namespace {
+
+namespace fs = std::filesystem;
+
+Scene scene_from(const std::string& text, const std::string& file, const std::string& folder,
+                 const std::vector<std::string>& overrides) {
+    json::Value document = json::read(text, file);
+    Complaints complaints(file);
+    if (document.object())
+        for (const std::string& assignment : overrides) apply_override(document, assignment, complaints);
+    Scene scene = read_scene(document, folder, complaints);
+    check_scene(scene, complaints);
+    complaints.throw_if_any();
+    scene.file = file;
+    scene.lines = complaints.lines();
+    return scene;
+}
+
+/// The file that a path or the name of a shipped scene stands for.
+std::string find_scene(const std::string& path_or_name) {
+    std::error_code error;
+    const fs::file_status status = fs::status(path_or_name, error);
+    if (fs::exists(status) && !fs::is_directory(status)) return path_or_name;
+    std::vector<std::string> names;
+    for (const ShippedScene& scene : shipped_scenes()) {
+        if (scene.name == path_or_name) return scene.file;
+        names.push_back(scene.name);
+    }
+    if (fs::is_directory(status))
+        throw InputError({{path_or_name, 0, "", found_allowed("a folder", "a scene file")}});
+    const std::string shipped = names.empty() ? "none are installed" : comma_separated(names);
+    fs::path folder = fs::path(path_or_name).parent_path();
+    if (folder.empty()) folder = ".";
+    for (fs::directory_iterator it(folder, error), end; !error && it != end; it.increment(error))
+        if (it->path().extension() == ".json" || it->path().extension() == ".jsonc")
+            names.push_back(it->path().filename().string());
+    std::sort(names.begin(), names.end());
+    throw InputError({{path_or_name, 0, "",
+                       "no such file, and no scene that ships has this name" +
+                           did_you_mean(fs::path(path_or_name).filename().string(), names) +
+                           "; allowed: a scene file, or one of: " + shipped}});
+}
+
+}  // namespace
+
+std::string read_scene_text(const std::string& file) {
+    std::ifstream stream(file, std::ios::binary);
+    if (!stream) throw InputError({{file, 0, "", "cannot be opened for reading"}});
+    std::string text;
+    char buffer[1 << 16];
+    // One byte more than is allowed is enough for the reader to see that it is too much, even of an endless
+    // device.
+    while (stream && text.size() <= json::largest_document) {
+        stream.read(buffer, sizeof buffer);
+        text.append(buffer, static_cast<std::size_t>(stream.gcount()));
+    }
+    if (stream.bad()) throw InputError({{file, 0, "", "cannot be read to its end"}});
+    return text;
+}
+
+Scene load_scene(const std::string& path_or_name, const std::vector<std::string>& overrides) {
+    const std::string file = find_scene(path_or_name);
+    const fs::path folder = fs::path(file).parent_path();
+    Scene scene = scene_from(read_scene_text(file), file, folder.string(), overrides);
+    if (!scene.lines.contains("name")) scene.name = fs::path(file).stem().string();
+    return scene;
+}
+
+Scene parse_scene(const std::string& text, const std::string& folder,
+                  const std::vector<std::string>& overrides) {
+    return scene_from(text, "", folder, overrides);
+}
+
+}  // namespace limpet

@@ -1,0 +1,212 @@
+#include "scene/overrides.h"
+
+#include <charconv>
+#include <optional>
+
+#include "core/text.h"
+#include "scene/json_reader.h"
+#include "scene/scene_schema.h"
+
+namespace limpet {
+namespace {
+
+using json::Member;
+using json::quoted;
+using json::Value;
+using schema::Kind;
+using schema::Node;
+
+/// Thrown inside this file only, and caught by apply_override(): the rest of the path makes no sense then.
+struct BadPath {
+    std::string field, message;
+};
+
+void mark_overridden(Value& value) {
+    value.line = Value::overridden;
+    if (Value::List* list = value.list())
+        for (Value& item : *list) mark_overridden(item);
+    if (Value::Object* object = value.object())
+        for (Member& member : *object) {
+            member.line = Value::overridden;
+            mark_overridden(member.value);
+        }
+}
+
+/// A walk down the document and the schema at once; the schema's node is null where a value stands for
+/// something else than the node says (short forms), or where the document is wrong.
+class Walk {
+public:
+    Walk(Value& document, const std::string& assignment)
+        : rest_(assignment), value_(&document), node_(&schema::scene()) {}
+
+    /// Takes steps up to the "=" and returns the text after it.
+    std::string_view run() {
+        bool is_first = true;
+        while (!rest_.starts_with('=') || is_first) {
+            if (rest_.empty())
+                throw BadPath{path_, found_allowed("no \"=\"", "PATH=VALUE, such as time.step=0.001")};
+            if (rest_.starts_with('['))
+                step_to_index();
+            else
+                step_to_name(is_first);
+            is_first = false;
+        }
+        return rest_.substr(1);
+    }
+
+    Value& value() { return *value_; }
+    const Node* node() const { return node_; }
+    const std::string& path() const { return path_; }
+
+private:
+    void step_to_index() {
+        const char* begin = rest_.data() + 1;
+        std::size_t index = 0;
+        const auto [end, error] = std::from_chars(begin, rest_.data() + rest_.size(), index);
+        const auto length = static_cast<std::size_t>(end - rest_.data());
+        if (error != std::errc() || length >= rest_.size() || *end != ']')
+            throw BadPath{path_, found_allowed(quoted(rest_), "[INDEX], counted from 0")};
+        rest_.remove_prefix(length + 1);
+        Value::List* list = value_->list();
+        if (!list)
+            throw BadPath{path_, "found " + found_text(*value_) + " where [" + std::to_string(index) +
+                                     "] needs a list; allowed: an index into a list that is there"};
+        if (index >= list->size())
+            throw BadPath{path_,
+                          found_allowed("index " + std::to_string(index) + " in " + found_text(*value_),
+                                        list->empty() ? "none, as --set makes no items"
+                                                      : "0 to " + std::to_string(list->size() - 1))};
+        go_to((*list)[index], item_node(index), json::item_path(path_, index));
+    }
+
+    const Node* item_node(std::size_t index) const {
+        if (!node_) return nullptr;
+        const bool is_short = !node_->shorthand.empty() && value_->list()->front().list();
+        if (node_->kind == Kind::List && !is_short) return node_->item.get();
+        if (node_->kind == Kind::Tuple && index < node_->fields.size())
+            return node_->fields[index].node.get();
+        return nullptr;
+    }
+
+    void step_to_name(bool is_first) {
+        if (!is_first) {
+            if (!rest_.starts_with('.'))
+                throw BadPath{path_,
+                              found_allowed(quoted(rest_), "names and [INDEX], such as bodies[0].density=5")};
+            rest_.remove_prefix(1);
+        }
+        if (value_->list()) return step_to_named_item();
+        const std::vector<std::string> allowed = known_names();
+        const std::string name = take_name(allowed);
+        if (!value_->object())
+            throw BadPath{path_, "found " + found_text(*value_) + ", which has no field " + quoted(name)};
+        Value* member = value_->find(name);
+        const Node* member_node = node_of(name);
+        if (!member) {
+            if (!member_node || node_->kind == Kind::Map) complain_unknown(name, allowed);
+            // What lies between is made too: camera.up=[0, 0, 1] makes the camera.
+            Value made{Value::overridden, {}};
+            if (!rest_.starts_with('=')) made.content = Value::Object{};
+            value_->object()->push_back({name, Value::overridden, std::move(made)});
+            member = &value_->object()->back().value;
+        }
+        go_to(*member, member_node, json::member_path(path_, name));
+    }
+
+    [[noreturn]] void complain_unknown(const std::string& name,
+                                       const std::vector<std::string>& allowed) const {
+        throw BadPath{json::member_path(path_, name),
+                      "--set knows no " + quoted(name) + " here" + did_you_mean(name, allowed) +
+                          "; allowed: " + json::printable(comma_separated(allowed), 1000)};
+    }
+
+    void step_to_named_item() {
+        std::vector<std::string> names;
+        Value::List& list = *value_->list();
+        for (const Value& item : list)
+            if (const Value* name = item.find("name"); name && name->text()) names.push_back(*name->text());
+        const std::string name = take_name(names);
+        for (std::size_t i = 0; i < list.size(); ++i)
+            if (const Value* given = list[i].find("name"); given && given->text() && *given->text() == name)
+                return go_to(list[i], item_node(i), json::item_path(path_, i));
+        complain_unknown(name, names);
+    }
+
+    /// What may follow here: the schema's fields and what the document has.
+    std::vector<std::string> known_names() const {
+        std::vector<std::string> names;
+        if (node_) {
+            names = field_names(*node_);
+            for (const auto& alternative : node_->alternatives)
+                for (const schema::Field& field : alternative.object->fields) names.push_back(field.name);
+        }
+        if (value_->object() && (!node_ || node_->kind == Kind::Map))
+            for (const Member& member : *value_->object()) names.push_back(member.name);
+        return names;
+    }
+
+    const Node* node_of(const std::string& name) const {
+        if (!node_) return nullptr;
+        if (node_->kind == Kind::Map) return node_->item.get();
+        if (node_->kind == Kind::List && node_->single_allowed) {
+            const schema::Field* of_single = find_field(*node_->item, name);
+            return of_single ? of_single->node.get() : nullptr;
+        }
+        if (const schema::Field* field = find_field(*node_, name)) return field->node.get();
+        for (const auto& alternative : node_->alternatives)
+            if (const schema::Field* field = find_field(*alternative.object, name)) return field->node.get();
+        return nullptr;
+    }
+
+    /// The longest known name that stands here, since names may have dots, brackets and "=" in them; else all
+    /// up to the next of these.
+    std::string take_name(const std::vector<std::string>& known) {
+        std::size_t length = 0;
+        for (const std::string& name : known)
+            if (name.size() > length && rest_.starts_with(name) && name.size() < rest_.size() &&
+                std::string_view(".[=").find(rest_[name.size()]) != std::string_view::npos)
+                length = name.size();
+        if (length == 0) length = std::min(rest_.find_first_of(".[="), rest_.size());
+        const std::string name(rest_.substr(0, length));
+        rest_.remove_prefix(length);
+        return name;
+    }
+
+    void go_to(Value& value, const Node* node, std::string path) {
+        value_ = &value;
+        node_ = node;
+        path_ = std::move(path);
+    }
+
+    std::string_view rest_;
+    Value* value_;
+    const Node* node_;
+    std::string path_;
+};
+
+Value parsed_value(std::string_view text, const Node* node) {
+    Value value{Value::overridden, std::string(text)};
+    try {
+        value = json::read(text, "");
+    } catch (const InputError&) {
+        // Not JSON, so it is the text itself: model=stvk, time.step=2 ms.
+    }
+    const bool wants_text = node && (node->kind == Kind::Text || node->kind == Kind::Choice);
+    if (wants_text && !value.text()) value.content = std::string(text);
+    mark_overridden(value);
+    return value;
+}
+
+}  // namespace
+
+void apply_override(Value& document, const std::string& assignment, Complaints& complaints) {
+    Walk walk(document, assignment);
+    try {
+        const std::string_view text = walk.run();
+        walk.value() = parsed_value(text, walk.node());
+    } catch (const BadPath& bad) {
+        complaints.add_about_override(bad.field, "in " + quoted(assignment) + ": " + bad.message);
+    }
+}
+
+}  // namespace limpet

@@ -1,0 +1,26 @@
+#pragma once
+
+/// The quantities that fields of a scene have, with the units of their plain numbers.
+
+#include <numbers>
+
+#include "scene/units.h"
+
+namespace limpet::quantities {
+
+inline constexpr Quantity ratio{"a ratio", "-", "0.3 or \"30 %\"", {{{0, 0, 0, 0}}}};
+inline constexpr Quantity length{"a length", "m", "0.005 (m) or \"5 mm\"", {{{1, 0, 0, 0}}}};
+inline constexpr Quantity time{"a time", "s", "0.005 (s) or \"5 ms\"", {{{0, 0, 1, 0}}}};
+inline constexpr Quantity rate{"a rate", "1/s", "0.1 (1/s) or \"0.1 Hz\"", {{{0, 0, -1, 0}}}};
+inline constexpr Quantity velocity{"a velocity", "m/s", "0.5 (m/s) or \"50 cm/s\"", {{{1, 0, -1, 0}}}};
+inline constexpr Quantity acceleration{
+    "an acceleration", "m/s^2", "9.81 (m/s^2) or \"9.81 m/s^2\"", {{{1, 0, -2, 0}}}};
+inline constexpr Quantity angular_velocity{
+    "an angular velocity", "rad/s", "1.5 (rad/s) or \"90 deg/s\"", {{{0, 0, -1, 1}}}};
+inline constexpr Quantity density{"a density", "kg/m^3", "1000 (kg/m^3) or \"1 g/cm^3\"", {{{-3, 1, 0, 0}}}};
+inline constexpr Quantity pressure{"a pressure", "Pa", "12000 (Pa) or \"12 kPa\"", {{{-1, 1, -2, 0}}}};
+/// Plain numbers are degrees, as the fields' names say.
+inline constexpr Quantity degrees{
+    "an angle", "deg", "20 (deg) or \"0.35 rad\"", {{{0, 0, 0, 1}}, std::numbers::pi / 180}};
+
+}  // namespace limpet::quantities

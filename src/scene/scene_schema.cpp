@@ -1,0 +1,95 @@
+#include "scene/scene_schema.h"
+
+#include "scene/quantities.h"
+
+namespace limpet::schema {
+namespace {
+
+Typed<TimeSettings> time_settings() {
+    return object<TimeSettings>(
+        "Time",
+        {field("step", &TimeSettings::step, number(quantities::time, {1e-9, 1e9}), "Time step h."),
+         field("duration", &TimeSettings::duration, number(quantities::time, {0, 1e9}),
+               "How long to simulate; the number of steps is duration / step, rounded to the nearest.")});
+}
+
+Typed<Damping> damping() {
+    return object<Damping>(
+        "Damping", {field("mass", &Damping::mass, number(quantities::rate, {0, 1e9}),
+                          "Rayleigh damping in proportion to the mass: slows every motion."),
+                    field("stiffness", &Damping::stiffness, number(quantities::time, {0, 1e9}),
+                          "Rayleigh damping in proportion to the stiffness: slows changes of shape only.")});
+}
+
+Typed<Material> material() {
+    return object<Material>(
+        "Material",
+        {field("density", &Material::density, number(quantities::density, any_density),
+               "Mass per volume at rest."),
+         field("young", &Material::young, number(quantities::pressure, {1e-6, 1e15}), "Young's modulus."),
+         field("poisson", &Material::poisson,
+               number(quantities::ratio, {-1, 0.5, true, true},
+                      "At 0.5 a material is incompressible, which linear tetrahedra cannot follow; "
+                      "0.49 is close to rubber"),
+               "Poisson's ratio: how much a stretched piece gets thinner."),
+         field("damping", &Material::damping, damping(), "Rayleigh damping.").when_left_out("none")});
+}
+
+Typed<ProbeDescription> probe() {
+    return object<ProbeDescription>(
+        "Probe",
+        {field("name", &ProbeDescription::name, text(TextRole::Name), "Column of `probes.csv`.").required(),
+         field("body", &ProbeDescription::body, text(TextRole::Name), "Name of the body that is measured.")
+             .required(),
+         field("what", &ProbeDescription::what,
+               choice<ProbeQuantity>({"position", "velocity", "rotation", "volume"}),
+               "What is measured: position [m], velocity [m/s], rotation (axis times angle) [rad] or volume "
+               "[m^3]."),
+         field("nearest", &ProbeDescription::nearest, vector(quantities::length, any_coordinate),
+               "Measures at the node or vertex nearest to this point, in the body's own frame at rest.")
+             .when_left_out("the centre of mass")});
+}
+
+Typed<Camera> camera() {
+    return object<Camera>(
+        "Camera",
+        {field("position", &Camera::position, vector(quantities::length, any_coordinate), "Where the eye is.")
+             .when_left_out("so that the scene fills the picture"),
+         field("target", &Camera::target, vector(quantities::length, any_coordinate),
+               "The point it looks at.")
+             .when_left_out("the middle of the scene"),
+         field("up", &Camera::up, direction(), "Direction that is up in the picture."),
+         field("field_of_view", &Camera::field_of_view, number(quantities::degrees, {1, 179, true, true}),
+               "Vertical angle of view.")});
+}
+
+Typed<Scene> make_scene() {
+    return object<Scene>(
+        "Scene",
+        {field("$schema", &Scene::schema, text(TextRole::Free),
+               "Path of `scene.schema.json`, by which editors complete and check; Limpet ignores it.")
+             .when_left_out("none"),
+         field("name", &Scene::name, text(TextRole::Free), "Title of the scene.")
+             .when_left_out("the file's name"),
+         field("description", &Scene::description, text(TextRole::Free),
+               "A sentence on what there is to see; `limpet scenes` prints it.")
+             .when_left_out("none"),
+         field("gravity", &Scene::gravity, vector(quantities::acceleration, {-1e9, 1e9}),
+               "Acceleration of every body that moves."),
+         field("time", &Scene::time, time_settings(), "Time step and duration.")
+             .when_left_out("the fields' defaults"),
+         field("materials", &Scene::materials, map(material()), "Materials by name.").when_left_out("none"),
+         field("bodies", &Scene::bodies, list(body(), 1), "What there is in the scene.").required(),
+         field("probes", &Scene::probes, list(probe()), "What is measured every step.").when_left_out("none"),
+         field("camera", &Scene::camera, camera(), "Where pictures are taken from.")
+             .when_left_out("the fields' defaults")});
+}
+
+}  // namespace
+
+const Node& scene() {
+    static const Typed<Scene> root = make_scene();
+    return *root.node;
+}
+
+}  // namespace limpet::schema

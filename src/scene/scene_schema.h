@@ -1,0 +1,23 @@
+#pragma once
+
+/// What a scene file may say: the one definition, from which it is read, checked and documented.
+
+#include "scene/schema_bind.h"
+
+namespace limpet::schema {
+
+/// The root of it all.
+const Node& scene();
+
+/// Parts of it that have a file of their own.
+Typed<Shape> shape();
+Typed<NodeSelection> node_selection();
+Typed<Rotation> rotation();
+Typed<BodyDescription> body();
+
+/// Ranges that keep every later sum and product finite.
+inline constexpr Range any_coordinate{-1e9, 1e9};
+inline constexpr Range any_size{1e-9, 1e9};
+inline constexpr Range any_density{1e-6, 1e9};
+
+}  // namespace limpet::schema

@@ -1,0 +1,110 @@
+#include "scene/quantities.h"
+#include "scene/scene_schema.h"
+
+namespace limpet::schema {
+namespace {
+
+Typed<double> size() {
+    return number(quantities::length, any_size);
+}
+
+Typed<BoxShape> box_shape() {
+    return object<BoxShape>("Box", {field("box", &BoxShape::size, vector(quantities::length, any_size),
+                                          "A box: full side lengths [x, y, z].")
+                                        .required()});
+}
+
+Typed<SphereShape> sphere_shape() {
+    return object<SphereShape>(
+        "Sphere", {field("sphere", &SphereShape::radius, size(), "A sphere: its radius.").required()});
+}
+
+Typed<CylinderShape> cylinder_shape() {
+    const auto inner = object<CylinderShape>(
+        "Cylinder sizes", {field("radius", &CylinderShape::radius, size(), "Radius.").required(),
+                           field("height", &CylinderShape::height, size(), "Height, along y.").required()});
+    return object<CylinderShape>("Cylinder", {nested("cylinder", inner, "A cylinder about the y axis.")});
+}
+
+Typed<CapsuleShape> capsule_shape() {
+    const auto inner = object<CapsuleShape>(
+        "Capsule sizes", {field("radius", &CapsuleShape::radius, size(), "Radius.").required(),
+                          field("height", &CapsuleShape::height, size(),
+                                "Distance of the centres of its two half spheres, along y.")
+                              .required()});
+    return object<CapsuleShape>("Capsule",
+                                {nested("capsule", inner, "A cylinder about the y axis with round ends.")});
+}
+
+Typed<TorusShape> torus_shape() {
+    const auto inner = object<TorusShape>(
+        "Torus sizes",
+        {field("radius", &TorusShape::radius, size(), "Radius of the centre line.").required(),
+         field("tube", &TorusShape::tube, size(), "Radius of the tube, less than `radius`.").required()});
+    return object<TorusShape>("Torus", {nested("torus", inner, "A ring about the y axis.")});
+}
+
+Typed<PlaneShape> plane_shape() {
+    const auto inner =
+        tuple<PlaneShape>("Plane sizes", {field("x", &PlaneShape::x, size(), "Side along x.").required(),
+                                          field("z", &PlaneShape::z, size(), "Side along z.").required()});
+    return object<PlaneShape>(
+        "Plane", {nested("plane", inner, "A rectangle in the xz plane that faces +y; static bodies only.")});
+}
+
+Typed<FileShape> file_shape() {
+    return object<FileShape>(
+        "File",
+        {field("file", &FileShape::file, text(TextRole::File),
+               "A mesh file (OBJ, STL, PLY, OFF, glTF, …), relative to the scene file.")
+             .required(),
+         field("scale", &FileShape::scale, number(quantities::ratio, {1e-12, 1e12}),
+               "Factor on the file's coordinates, which are kept otherwise; not together with `size`.")
+             .when_left_out("1, unless `size` is given"),
+         field("size", &FileShape::size, size(),
+               "Longest side of the mesh's box, which is centred; not together with `scale`.")
+             .when_left_out("as in the file")});
+}
+
+Typed<ZooShape> zoo_shape() {
+    return object<ZooShape>(
+        "Zoo", {field("zoo", &ZooShape::name, text(TextRole::Zoo), "A shape of the zoo, centred, by name.")
+                    .required(),
+                field("size", &ZooShape::size, size(), "Longest side of its box.").required()});
+}
+
+}  // namespace
+
+Typed<Shape> shape() {
+    return alternatives("Shape", box_shape(), sphere_shape(), cylinder_shape(), capsule_shape(),
+                        torus_shape(), plane_shape(), file_shape(), zoo_shape());
+}
+
+Typed<NodeSelection> node_selection() {
+    const auto corners = tuple<BoxSelection>(
+        "Corners",
+        {field("min", &BoxSelection::min, vector(quantities::length, any_coordinate), "Lower corner.")
+             .required(),
+         field("max", &BoxSelection::max, vector(quantities::length, any_coordinate), "Upper corner.")
+             .required()});
+    const auto ball = object<SphereSelection>(
+        "Ball",
+        {field("center", &SphereSelection::center, vector(quantities::length, any_coordinate), "Centre.")
+             .required(),
+         field("radius", &SphereSelection::radius, size(), "Radius.").required()});
+    return alternatives(
+        "Node selection",
+        object<BoxSelection>("Nodes in a box",
+                             {nested("box", corners, "Nodes inside the box of these two corners.")}),
+        object<SphereSelection>("Nodes in a sphere", {nested("sphere", ball, "Nodes inside this sphere.")}));
+}
+
+Typed<Rotation> rotation() {
+    return object<Rotation>(
+        "Rotation", {field("axis", &Rotation::axis, direction(), "Axis, of any length but zero.").required(),
+                     field("degrees", &Rotation::degrees, number(quantities::degrees, {-1e9, 1e9}),
+                           "Angle, right-handed.")
+                         .required()});
+}
+
+}  // namespace limpet::schema

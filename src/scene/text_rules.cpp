@@ -1,0 +1,102 @@
+#include "scene/text_rules.h"
+
+#include <algorithm>
+#include <cctype>
+#include <filesystem>
+#include <system_error>
+
+#include "core/text.h"
+#include "limpet/mesh.h"
+#include "scene/complaints.h"
+#include "scene/json_value.h"
+
+namespace limpet {
+
+using schema::TextRole;
+
+namespace {
+
+constexpr std::size_t longest_name = 100;
+constexpr std::size_t longest_text = 10'000;
+
+/// These would break a column of a CSV file or a file's name.
+constexpr std::string_view unfit_for_names = ",;\"/\\:*?<>|";
+
+bool is_control(char c) {
+    return static_cast<unsigned char>(c) < 0x20 || c == 0x7F;
+}
+
+bool is_fit_name(const std::string& name) {
+    return !name.empty() && name.size() <= longest_name && name.front() != ' ' && name.back() != ' ' &&
+           name.front() != '.' && std::none_of(name.begin(), name.end(), is_control) &&
+           name.find_first_of(unfit_for_names) == std::string::npos;
+}
+
+bool is_color(const std::string& text) {
+    if (text.starts_with('#'))
+        return text.size() == 7 && std::all_of(text.begin() + 1, text.end(),
+                                               [](unsigned char c) { return std::isxdigit(c) != 0; });
+    return !text.empty() && text.size() <= longest_name &&
+           std::all_of(text.begin(), text.end(), [](unsigned char c) { return std::isalpha(c) != 0; });
+}
+
+std::string check_file(std::string& file, const std::string& folder) {
+    namespace fs = std::filesystem;
+    if (file.empty()) return found_allowed("\"\"", allowed_text(TextRole::File));
+    const fs::path path = fs::path(file).is_absolute() ? fs::path(file) : fs::path(folder) / file;
+    std::error_code error;
+    const fs::file_status status = fs::status(path, error);
+    if (fs::is_directory(status))
+        return found_allowed("the folder " + json::quoted(path.string()), allowed_text(TextRole::File));
+    if (!fs::exists(status)) {
+        std::vector<std::string> neighbours;
+        const fs::path around = path.has_parent_path() ? path.parent_path() : fs::path(".");
+        for (fs::directory_iterator it(around, error), end; !error && it != end; it.increment(error))
+            if (neighbours.size() < 10'000) neighbours.push_back(it->path().filename().string());
+        std::sort(neighbours.begin(), neighbours.end());
+        return "no such file: " + json::quoted(path.string()) +
+               did_you_mean(path.filename().string(), neighbours) +
+               "; allowed: " + allowed_text(TextRole::File);
+    }
+    file = path.string();
+    return "";
+}
+
+std::string check_zoo(const std::string& name) {
+    std::vector<std::string> names;
+    for (const ZooEntry& entry : zoo_entries()) names.push_back(entry.name);
+    if (std::find(names.begin(), names.end(), name) != names.end()) return "";
+    return "found " + json::quoted(name) + did_you_mean(name, names) + "; allowed: " + comma_separated(names);
+}
+
+}  // namespace
+
+std::string allowed_text(TextRole role) {
+    switch (role) {
+        case TextRole::Free:
+            return "a text in double quotes, in one line, of up to 10000 characters";
+        case TextRole::Name:
+            return "a name of 1 to 100 characters without " +
+                   std::string("line breaks and , ; \" / \\ : * ? < > |") +
+                   ", no space at its ends, no dot at its beginning";
+        case TextRole::File:
+            return "the name of a file, relative to the scene's folder";
+        case TextRole::Color:
+            return "\"#rrggbb\" in hexadecimal digits, or a colour's name such as \"orange\"";
+        case TextRole::Zoo:
+            return "the name of a shape of the zoo in double quotes";
+    }
+    return "";
+}
+
+std::string check_text(std::string& text, TextRole role, const std::string& folder) {
+    const bool is_plain = text.size() <= longest_text && std::none_of(text.begin(), text.end(), is_control);
+    if (is_plain && role == TextRole::File) return check_file(text, folder);
+    if (is_plain && role == TextRole::Zoo) return check_zoo(text);
+    const bool fits = is_plain && (role == TextRole::Name    ? is_fit_name(text)
+                                   : role == TextRole::Color ? is_color(text)
+                                                             : true);
+    return fits ? "" : found_allowed(json::quoted(text), allowed_text(role));
+}
+
+}  // namespace limpet

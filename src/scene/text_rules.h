@@ -1,0 +1,16 @@
+#pragma once
+
+#include <string>
+
+#include "scene/schema_node.h"
+
+namespace limpet {
+
+/// What a text of that role may be, for "allowed: …".
+std::string allowed_text(schema::TextRole role);
+
+/// Empty if the text fits its role, else what is wrong with it ("found …; allowed: …"). A file's name is
+/// completed by `folder` unless it is absolute.
+std::string check_text(std::string& text, schema::TextRole role, const std::string& folder);
+
+}  // namespace limpet
