@@ -1,8 +1,10 @@
 #pragma once
 
-/// Pictures without a display: rays traced on the CPU.
+/// Pictures without a display: rays traced on the CPU. docs/rendering.md shows what the settings do.
 
+#include <array>
 #include <cstdint>
+#include <optional>
 #include <string>
 #include <vector>
 
@@ -11,10 +13,29 @@
 namespace limpet {
 
 struct RenderSettings {
-    int width = 960;    ///< [pixels]
-    int height = 600;   ///< [pixels]
-    int samples = 16;   ///< rays per pixel
+    int width = 960;   ///< [pixels], 1 to 16384
+    int height = 600;  ///< [pixels], 1 to 16384
+    int samples = 16;  ///< rays per pixel, 1 to 4096
     Camera camera;
+
+    bool edges = false;       ///< draw the triangles' edges, faintly
+    bool time_stamp = false;  ///< write "t = 0.250 s" in the corner
+
+    /// "": each body has its own colour. "speed" [m/s], "von_mises" [Pa] or "displacement" [m] (soft bodies):
+    /// a colour map and its bar; bodies that lack the quantity stay grey.
+    std::string color_by;
+    std::optional<std::array<double, 2>>
+        color_range;  ///< values at the ends of the bar; open: 0 to the largest
+
+    /// The box that the picture is about, corners of smallest and largest coordinates [m]; open: the bodies
+    /// that move. The camera frames it, and static bodies much larger than it are floors and walls.
+    std::optional<std::array<Vector3, 2>> focus;
+
+    /// A floor that is seen by its shadows only, unless a static body much larger than the rest is a floor
+    /// already.
+    bool ground = true;
+    std::optional<double>
+        ground_height;  ///< along the camera's up [m]; open: a little below the lowest point
 };
 
 struct Image {
@@ -24,6 +45,9 @@ struct Image {
 
 /// Fills in what the camera leaves open so that all `frames` are in the picture.
 Camera frame_camera(const std::vector<Frame>& frames, const RenderSettings& settings);
+
+/// Settles camera, focus, floor and range of colours for all `frames`, so that none of them jumps in a film.
+RenderSettings film_settings(const std::vector<Frame>& frames, const RenderSettings& settings);
 
 /// The same frame and settings give the same bytes, for any number of threads.
 Image render(const Frame& frame, const RenderSettings& settings);

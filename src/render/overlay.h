@@ -1,0 +1,32 @@
+#pragma once
+
+/// Writing over a picture: the time and the colour bar.
+
+#include <array>
+
+#include "limpet/render.h"
+#include "render/quantity.h"
+
+namespace limpet {
+
+void draw_time_stamp(Image& image, double time);
+
+void draw_color_bar(Image& image, const Quantity& quantity, const std::array<double, 2>& range);
+
+/// A number of the bar and where it stands, 0 at the bottom and 1 at the top.
+struct Tick {
+    double place;
+    std::string text;
+};
+
+/// Both ends and round numbers between them, in steps of 1, 2 or 5 times a power of ten.
+std::vector<Tick> color_bar_ticks(double low, double high);
+
+/// The factor and prefix that bring a value to 1…1000: {1e-3, "k"} for 12 000.
+struct UnitPrefix {
+    double factor;
+    std::string prefix;
+};
+UnitPrefix unit_prefix(double value);
+
+}  // namespace limpet

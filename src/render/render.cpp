@@ -1,0 +1,162 @@
+#include <cmath>
+
+#include "core/parallel.h"
+#include "core/text.h"
+#include "limpet/error.h"
+#include "limpet/render.h"
+#include "render/camera.h"
+#include "render/overlay.h"
+#include "render/quantity.h"
+#include "render/shading.h"
+#include "render/subject.h"
+
+namespace limpet {
+namespace {
+
+constexpr int tile_size = 16;
+
+void check_range(const char* field, int value, int largest) {
+    if (value < 1 || value > largest)
+        throw InputError(
+            field, "must be from 1 to " + std::to_string(largest) + ", but is " + std::to_string(value));
+}
+
+void check_settings(const RenderSettings& settings) {
+    check_range("width", settings.width, 16384);
+    check_range("height", settings.height, 16384);
+    check_range("samples", settings.samples, 4096);
+    if (!settings.color_by.empty()) find_quantity(settings.color_by);
+    if (settings.ground_height && !std::isfinite(*settings.ground_height))
+        throw InputError("ground_height", "must be finite, but is " + number_text(*settings.ground_height));
+    if (settings.color_range) {
+        const auto [low, high] = *settings.color_range;
+        if (!(std::isfinite(low) && std::isfinite(high) && low < high))
+            throw InputError("color_range", "must be finite and rising, but is " + number_text(low) + " to " +
+                                                number_text(high));
+    }
+}
+
+/// A tent of two pixels' width around the pixel's middle, by importance.
+float tent(float x) {
+    return x < 0.5f ? std::sqrt(2 * x) - 1 : 1 - std::sqrt(2 - 2 * x);
+}
+
+/// Everything a tile needs.
+struct Exposure {
+    const RenderSettings& settings;
+    const View& view;
+    const Shader& shader;
+    const SquareSampler& sampler;
+    Vec3f eye, right, up,
+        forward;  ///< in the picture's units; right and up scaled by the half picture's tangents
+};
+
+Light pixel_light(const Exposure& e, int column, int row) {
+    const int width = e.settings.width, height = e.settings.height;
+    const std::uint32_t key =
+        4 * (static_cast<std::uint32_t>(row) * 16384u + static_cast<std::uint32_t>(column));
+    const float pixel =
+        e.settings.edges ? 2 * static_cast<float>(e.view.tan_y) / static_cast<float>(height) : 0;
+    Light sum = Light::Zero();
+    for (int s = 0; s < e.settings.samples; ++s) {
+        const SquarePoint in_pixel = e.sampler.point(key, s);
+        const float x =
+            2 * (static_cast<float>(column) + 0.5f + tent(in_pixel.x)) / static_cast<float>(width) - 1;
+        const float y =
+            1 - 2 * (static_cast<float>(row) + 0.5f + tent(in_pixel.y)) / static_cast<float>(height);
+        const Ray ray{e.eye, (e.forward + x * e.right + y * e.up).normalized()};
+        const ShadingSamples samples{e.sampler.point(key + 1, s), e.sampler.point(key + 2, s)};
+        sum += tone_curve(e.shader.radiance(ray, samples, background(x, y), pixel));
+    }
+    return sum / static_cast<float>(e.settings.samples);
+}
+
+void expose_tile(const Exposure& e, int tile, Image& image) {
+    const int across = (image.width + tile_size - 1) / tile_size;
+    const int left = tile % across * tile_size, top = tile / across * tile_size;
+    for (int row = top; row < std::min(top + tile_size, image.height); ++row)
+        for (int column = left; column < std::min(left + tile_size, image.width); ++column) {
+            const std::array<std::uint8_t, 3> rgb = bytes_of(pixel_light(e, column, row));
+            std::copy(rgb.begin(), rgb.end(),
+                      image.rgb.begin() + 3 * (static_cast<std::size_t>(row) * image.width + column));
+        }
+}
+
+std::vector<const Frame*> checked(const std::vector<Frame>& frames) {
+    std::vector<const Frame*> out;
+    for (const Frame& frame : frames) {
+        check_frame(frame);
+        out.push_back(&frame);
+    }
+    return out;
+}
+
+/// Settings that leave nothing open but a floor that is not there.
+RenderSettings settled(const std::vector<const Frame*>& frames, const RenderSettings& settings) {
+    const Subject subject = find_subject(frames, settings);
+    RenderSettings out = settings;
+    out.camera = frame_camera(subject, settings);
+    if (!subject.moving.isEmpty())
+        out.focus = {to_array(subject.moving.min()), to_array(subject.moving.max())};
+    if (out.ground && !out.ground_height) {
+        out.ground_height = find_ground(frames, subject, camera_up(settings.camera));
+        out.ground = out.ground_height.has_value();
+    }
+    if (!out.color_by.empty() && !out.color_range) {
+        double largest = 0;
+        for (const Frame* frame : frames)
+            largest = std::max(largest, largest_value(*frame, settings.color_by));
+        out.color_range = {0.0, largest > 0 ? largest : 1.0};
+    }
+    return out;
+}
+
+Image expose(const Exposure& exposure) {
+    Image image{exposure.settings.width, exposure.settings.height, {}};
+    image.rgb.resize(3 * static_cast<std::size_t>(image.width) * image.height);
+    const int tiles =
+        ((image.width + tile_size - 1) / tile_size) * ((image.height + tile_size - 1) / tile_size);
+    parallel_blocks(tiles, 1, [&](int begin, int end) {
+        for (int tile = begin; tile < end; ++tile) expose_tile(exposure, tile, image);
+    });
+    return image;
+}
+
+}  // namespace
+
+Camera frame_camera(const std::vector<Frame>& frames, const RenderSettings& settings) {
+    check_settings(settings);
+    return frame_camera(find_subject(checked(frames), settings), settings);
+}
+
+RenderSettings film_settings(const std::vector<Frame>& frames, const RenderSettings& settings) {
+    check_settings(settings);
+    return settled(checked(frames), settings);
+}
+
+Image render(const Frame& frame, const RenderSettings& given) {
+    check_settings(given);
+    check_frame(frame);
+    const RenderSettings settings = settled({&frame}, given);
+    const Subject subject = find_subject({&frame}, settings);
+    const View view = make_view(settings.camera, settings.width, settings.height);
+    const Vec3 up = camera_up(settings.camera);
+    const Units units{subject.center(), subject.radius()};
+    Studio studio = make_studio(view, up);
+    if (settings.ground && settings.ground_height)
+        studio.ground = static_cast<float>((*settings.ground_height - up.dot(units.origin)) / units.length);
+
+    const std::vector<Surface> surfaces = make_surfaces(frame, settings, subject, units);
+    const Tracer tracer(surfaces);
+    const Shader shader(surfaces, tracer, studio);
+    const SquareSampler sampler(settings.samples);
+    Image image = expose({settings, view, shader, sampler, units.point(view.position),
+                          (view.tan_x * view.right).cast<float>(), (view.tan_y * view.up).cast<float>(),
+                          view.forward.cast<float>()});
+    if (settings.time_stamp) draw_time_stamp(image, frame.time);
+    if (!settings.color_by.empty())
+        draw_color_bar(image, find_quantity(settings.color_by), *settings.color_range);
+    return image;
+}
+
+}  // namespace limpet

@@ -1,0 +1,41 @@
+#pragma once
+
+/// Points that fill the unit square evenly, the same in every run: the first two Sobol' dimensions, scrambled
+/// after Owen with a hash for every pixel and purpose.
+///
+/// Source: B. Burley, Practical hash-based Owen scrambling, JCGT 9(4), 2020, sections 3 and 4.
+/// We deviate: the order of points is shuffled by an exclusive or instead of a nested permutation.
+
+#include <array>
+#include <bit>
+#include <cstdint>
+#include <vector>
+
+namespace limpet {
+
+struct SquarePoint {
+    float x, y;  ///< in [0, 1)
+};
+
+class SquareSampler {
+public:
+    explicit SquareSampler(int samples);
+
+    /// Point `index` of the set with this key; sets of different keys are independent of each other.
+    SquarePoint point(std::uint32_t key, int index) const;
+
+private:
+    std::vector<std::array<std::uint32_t, 2>> sobol_;
+};
+
+/// Mixes bits; every bit of the input changes about half of those of the output.
+inline std::uint32_t hash_bits(std::uint32_t x) {
+    x ^= x >> 16;
+    x *= 0x7feb352du;
+    x ^= x >> 15;
+    x *= 0x846ca68bu;
+    x ^= x >> 16;
+    return x;
+}
+
+}  // namespace limpet

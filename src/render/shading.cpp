@@ -1,0 +1,196 @@
+/// Light sent back towards the eye, for a surface of albedo ρ with a clear coat:
+///     L = (1 − F) ρ (E_key V (n·l) + mean of L_in over cosine-distributed directions) + highlight + F
+///     L_mirror, highlight = π E_key V (n·l) D F G / (4 (n·l) (n·v)),
+/// D, G: GGX with Smith's shadowing (B. Walter et al., Microfacet models for refraction, EGSR 2007, eqs. 33,
+/// 34), F: Schlick's Fresnel term, V: 1 if the key light's point is seen. One point of the key light and one
+/// direction of the sky a ray. We deviate: light that reaches a point over another surface counts once, as if
+/// that surface were lit evenly, and mirrored sky is darkened by the same ray that measures the sky's
+/// occlusion.
+///
+/// Shadow rays start off the triangle, on the smooth surface that its normals suggest, so that coarse
+/// triangles throw no steps of shadow: J. Hanika, Hacking the shadow terminator, Ray Tracing Gems II, 2021,
+/// chapter 4.
+
+#include "render/shading.h"
+
+#include <Eigen/Geometry>
+#include <algorithm>
+#include <array>
+#include <cmath>
+#include <numbers>
+
+#include "render/color_map.h"
+
+namespace limpet {
+namespace {
+
+constexpr float pi = std::numbers::pi_v<float>;
+/// Rays start this far off a surface, relative to coordinates, to miss the triangle they come from.
+constexpr float start_offset = 4e-5f;
+/// What a surface that is hit by a sky ray sends back, as a part of its albedo.
+const Light bounce{0.42f, 0.42f, 0.43f};
+const Light ground_albedo{0.70f, 0.70f, 0.70f};
+constexpr float edge_strength = 0.45f;
+
+float schlick(float specular, float cosine) {
+    const float x = std::clamp(1 - cosine, 0.0f, 1.0f);
+    return specular + (1 - specular) * x * x * x * x * x;
+}
+
+float highlight(const Finish& finish, float n_l, float n_v, float n_h, float v_h) {
+    const float alpha = finish.roughness * finish.roughness, a2 = alpha * alpha;
+    const float d = n_h * n_h * (a2 - 1) + 1;
+    const float distribution = a2 / (pi * d * d);
+    const float smith =
+        0.5f / (n_l * std::sqrt(n_v * n_v * (1 - a2) + a2) + n_v * std::sqrt(n_l * n_l * (1 - a2) + a2));
+    return distribution * smith * schlick(finish.specular, v_h) * n_l * pi;
+}
+
+}  // namespace
+
+/// A point that is shaded; normals face the eye.
+struct Shader::Point {
+    Vec3f place;      ///< on the triangle
+    Vec3f start;      ///< where rays leave from
+    Vec3f normal;     ///< smooth
+    Vec3f geometric;  ///< of the triangle
+};
+
+Shader::Shader(const std::vector<Surface>& surfaces, const Tracer& tracer, const Studio& studio)
+    : surfaces_(surfaces), tracer_(tracer), studio_(studio) {}
+
+Shader::Point Shader::point_at(const Ray& ray, const Hit& hit) const {
+    const Surface& surface = surfaces_[hit.surface];
+    const Triangle& t = surface.triangles[hit.triangle];
+    const std::array<Vec3f, 3> corner = {surface.vertices[t[0]], surface.vertices[t[1]],
+                                         surface.vertices[t[2]]};
+    Point point;
+    point.geometric = (corner[1] - corner[0]).cross(corner[2] - corner[0]).stableNormalized();
+    const float side = point.geometric.dot(ray.direction) > 0 ? -1.0f : 1.0f;
+    point.geometric *= side;
+    point.place = hit.weights[0] * corner[0] + hit.weights[1] * corner[1] + hit.weights[2] * corner[2];
+    point.normal = Vec3f::Zero();
+    Vec3f lift = Vec3f::Zero();
+    for (int k = 0; k < 3; ++k) {
+        const Vec3f normal = side * surface.normals[3 * hit.triangle + k];
+        point.normal += hit.weights[k] * normal;
+        lift -= hit.weights[k] * std::min(0.0f, (point.place - corner[k]).dot(normal)) * normal;
+    }
+    point.normal = point.normal.stableNormalized();
+    // A smooth normal that looks away from the eye would shade a visible point as if it were hidden.
+    const float facing = point.normal.dot(ray.direction);
+    if (facing > -0.02f) point.normal = (point.normal - (facing + 0.02f) * ray.direction).normalized();
+    const float offset = start_offset * (1 + point.place.cwiseAbs().maxCoeff());
+    point.start = point.place + lift + offset * point.geometric;
+    return point;
+}
+
+std::optional<float> Shader::ground_distance(const Ray& ray) const {
+    if (!studio_.ground) return std::nullopt;
+    const float slope = ray.direction.dot(studio_.up);
+    const float height = ray.origin.dot(studio_.up) - *studio_.ground;
+    if (!(slope < -1e-6f) || height <= 0) return std::nullopt;
+    return -height / slope;
+}
+
+Light Shader::incoming(const Ray& ray) const {
+    const std::optional<Hit> hit = tracer_.closest(ray);
+    if (hit) {
+        const Surface& surface = surfaces_[hit->surface];
+        return bounce * surface.finish.albedo;
+    }
+    const std::optional<float> ground = ground_distance(ray);
+    if (!ground) return studio_.sky(ray.direction);
+    const Vec3f place = ray.origin + *ground * ray.direction + start_offset * studio_.up;
+    const bool shadowed = tracer_.blocked({place, studio_.key});
+    return ground_albedo * (shadowed ? 0.25f : 0.75f);
+}
+
+Light Shader::shade(const Ray& ray, const Point& point, const Finish& finish,
+                    const ShadingSamples& samples) const {
+    const Vec3f eye = -ray.direction;
+    const float n_v = std::max(1e-3f, point.normal.dot(eye));
+    const float fresnel = schlick(finish.specular, n_v);
+    const Vec3f to_key = studio_.key_direction(samples.key);
+    const float n_l = point.normal.dot(to_key);
+    float direct = 0, shine = 0;
+    if (n_l > 0 && !tracer_.blocked({point.start, to_key})) {
+        const Vec3f half = (eye + to_key).normalized();
+        direct = key_strength * n_l;
+        if (finish.specular > 0)
+            shine = key_strength *
+                    highlight(finish, n_l, n_v, std::max(0.0f, point.normal.dot(half)), eye.dot(half));
+    }
+    Vec3f to_sky = cosine_direction(point.normal, samples.sky);
+    const float below = to_sky.dot(point.geometric);
+    if (below < 0) to_sky = (to_sky - 2 * below * point.geometric).normalized();
+    const Light sky = incoming({point.start, to_sky});
+    Light out = (1 - fresnel) * finish.albedo * (direct + sky) + shine;
+    if (finish.specular > 0) {
+        const Vec3f mirror = ray.direction + 2 * n_v * point.normal;
+        const float open = std::min(1.0f, sky.sum() / studio_.sky(to_sky).sum());
+        out += (1 - finish.roughness) * fresnel * open * studio_.sky(mirror) * 1.6f;
+    }
+    return out;
+}
+
+Light Shader::shaded_ground(const Ray& ray, float distance, const ShadingSamples& samples,
+                            const Light& behind) const {
+    const Vec3f place = ray.origin + distance * ray.direction;
+    const float presence = studio_.ground_presence(place);
+    if (presence <= 0) return behind;
+    const Vec3f start = place + start_offset * (1 + place.cwiseAbs().maxCoeff()) * studio_.up;
+    const Vec3f to_key = studio_.key_direction(samples.key);
+    const Vec3f to_sky = cosine_direction(studio_.up, samples.sky);
+    const float direct = key_strength * to_key.dot(studio_.up);
+    const Light open = studio_.sky(to_sky) + direct;
+    Light lit = open;
+    if (tracer_.blocked({start, to_key})) lit -= direct;
+    const std::optional<Hit> hit = tracer_.closest({start, to_sky});
+    if (hit) lit += bounce * surfaces_[hit->surface].finish.albedo - studio_.sky(to_sky);
+    return behind * (1 - presence + presence * (lit / open));
+}
+
+float Shader::edge_darkness(const Ray& ray, const Hit& hit, float pixel) const {
+    const Surface& surface = surfaces_[hit.surface];
+    const Triangle& t = surface.triangles[hit.triangle];
+    const Vec3f place = ray.origin + hit.distance * ray.direction;
+    const float pixel_size = pixel * hit.distance;
+    float nearest = 1e9f, thinnest = 1e9f;
+    for (int k = 0; k < 3; ++k) {
+        // Seen along the ray, an edge is as far from this point as their components across the ray are.
+        const Vec3f a = surface.vertices[t[k]], b = surface.vertices[t[(k + 1) % 3]],
+                    c = surface.vertices[t[(k + 2) % 3]];
+        const Vec3f across = (b - a).cross(ray.direction).stableNormalized();
+        nearest = std::min(nearest, std::abs((place - a).dot(across)) / pixel_size);
+        thinnest = std::min(thinnest, std::abs((c - a).dot(across)) / pixel_size);
+    }
+    const float line = std::clamp(1.1f - nearest, 0.0f, 1.0f);
+    return edge_strength * line * std::clamp(thinnest / 8, 0.0f, 1.0f);
+}
+
+Light Shader::radiance(const Ray& ray, const ShadingSamples& samples, const Light& behind,
+                       float pixel) const {
+    const std::optional<Hit> hit = tracer_.closest(ray);
+    const std::optional<float> ground = ground_distance(ray);
+    if (!hit || (ground && *ground < hit->distance))
+        return ground ? shaded_ground(ray, *ground, samples, behind) : behind;
+    const Surface& surface = surfaces_[hit->surface];
+    Finish finish = surface.finish;
+    if (!surface.values.empty()) {
+        float value = 0;
+        for (int k = 0; k < 3; ++k)
+            value += hit->weights[k] * surface.values[surface.triangles[hit->triangle][k]];
+        finish.albedo = map_color(value);
+    }
+    const Point point = point_at(ray, *hit);
+    Light light = shade(ray, point, finish, samples);
+    if (pixel > 0) light *= 1 - edge_darkness(ray, *hit, pixel);
+    if (surface.backdrop) {
+        const float presence = studio_.ground_presence(0.35f * point.place);
+        light = behind + presence * (light - behind);
+    }
+    return light;
+}
+
+}  // namespace limpet
