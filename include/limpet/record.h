@@ -4,6 +4,7 @@
 
 #include <memory>
 #include <string>
+#include <vector>
 
 #include "limpet/world.h"
 
@@ -35,11 +36,16 @@ private:
     std::unique_ptr<Parts> parts_;
 };
 
+/// Makes a run folder's report.html from its summary.json, steps.csv and probes.csv and the PNG files in its pictures/
+/// folder. Recorder::finish() does it; call it again when pictures have been added. Throws InputError.
+void write_report(const std::string& folder);
+
 /// Writes a state aside and renames it; reading checks format, version and checksum and throws InputError.
 void save_state(const WorldState& state, const std::string& scene_name, const std::string& file);
 WorldState read_state(const std::string& file);
 
-/// The surfaces of the frames in a run's folder (VTK frames), oldest first. Throws InputError if there are none.
+/// The frames in a run's folder (VTK frames), oldest first, as "DIR/frames/SCENE.pvd#NUMBER" for read_frame().
+/// Both throw InputError: if there are none, or a file is missing or broken.
 std::vector<std::string> list_frames(const std::string& folder);
 Frame read_frame(const std::string& frame);
 

@@ -1,0 +1,49 @@
+#pragma once
+
+/// Tables of numbers as CSV (RFC 4180): a row is on the disk as soon as it is written.
+
+#include <filesystem>
+#include <memory>
+#include <string>
+#include <vector>
+
+#include "record/files.h"
+
+namespace limpet {
+
+/// Columns of numbers; an empty cell is NaN.
+struct CsvTable {
+    std::vector<std::string> columns;
+    std::vector<std::vector<double>> values;  ///< a vector a column
+
+    std::size_t rows() const { return values.empty() ? 0 : values.front().size(); }
+    /// The column's values; nullptr if there is none of that name.
+    const std::vector<double>* column(const std::string& name) const;
+};
+
+/// Throws InputError with file and line. A last line without its end is left out: it was being written.
+CsvTable read_csv(const std::filesystem::path& file);
+
+class CsvWriter {
+public:
+    CsvWriter(const std::filesystem::path& file, const std::vector<std::string>& columns);
+
+    /// Goes on with a table whose first column is the time, after cutting rows later than `last_time` [s].
+    /// Throws InputError if the file has other columns.
+    static CsvWriter resume(const std::filesystem::path& file, const std::vector<std::string>& columns,
+                            double last_time);
+
+    /// NaN is written as an empty cell if `empty_nan`.
+    void row(const std::vector<double>& values, bool empty_nan = false);
+
+    double last_time() const { return last_time_; }  ///< of the last row [s]; NaN if there is none
+
+private:
+    struct Continued {};
+    CsvWriter(const std::filesystem::path& file, std::size_t columns, double last_time, Continued);
+    std::unique_ptr<OutputFile> file_;
+    std::size_t columns_;
+    double last_time_;
+};
+
+}  // namespace limpet

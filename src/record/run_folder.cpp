@@ -1,0 +1,115 @@
+#include "record/run_folder.h"
+
+#include <rapidjson/document.h>
+
+#include <system_error>
+
+#include "record/files.h"
+
+namespace limpet {
+
+namespace fs = std::filesystem;
+
+namespace {
+
+/// Steps from one state.limpet to the next while a run goes on: what a killed run loses at most.
+constexpr long steps_between_states = 50;
+
+void remove_file(const fs::path& file) {
+    std::error_code error;
+    if (!fs::remove(file, error) && error) throw file_error(file, "cannot be replaced: " + error.message());
+}
+
+/// The wall time an earlier part of the run took [s], if its summary says so.
+std::optional<double> earlier_wall_time(const fs::path& summary) {
+    if (!fs::exists(summary)) return {};
+    const std::string text = read_whole_file(summary);
+    rapidjson::Document json;
+    json.Parse<rapidjson::kParseIterativeFlag>(text.data(), text.size());
+    if (json.HasParseError() || !json.IsObject()) return {};
+    const auto found = json.FindMember("wall_time");
+    if (found == json.MemberEnd() || !found->value.IsNumber()) return {};
+    return found->value.GetDouble();
+}
+
+}  // namespace
+
+RunFolder::RunFolder(RunInfo info, RecordSettings settings, const std::vector<ProbeReading>& readings,
+                     const std::function<Frame()>& frame, WorldState state)
+    : info_(std::move(info)),
+      settings_(std::move(settings)),
+      folder_(settings_.folder),
+      last_state_(std::move(state)),
+      begun_(std::chrono::steady_clock::now()) {
+    if (settings_.every < 1)
+        throw InputError("every", "must be 1 or more, but is " + std::to_string(settings_.every));
+    make_folder(folder_);
+    const bool resumed = settings_.resumed;
+    const long step = last_state_.step;
+    if (!resumed)
+        for (const char* name : {"summary.json", "steps.csv", "probes.csv", "state.limpet", "report.html"})
+            remove_file(folder_ / name);
+    const fs::path frames = folder_ / "frames";
+    if (fs::exists(frames)) remove_frames(frames, resumed ? std::optional<long>(step) : std::nullopt);
+    start_tables(readings);
+    if (settings_.frames != FrameFormat::None) {
+        make_folder(frames);
+        const ResumePoint point{step, latest_time_kept()};
+        frames_ = make_frame_writer(settings_.frames, frames, info_.scene,
+                                    resumed ? std::optional<ResumePoint>(point) : std::nullopt);
+        const bool due = step % settings_.every == 0 || frames_->last_step() < 0;
+        if (due && frames_->last_step() != step) frames_->write(frame());
+    }
+    save_last_state();
+}
+
+/// Times are multiples of the step; half a step is the widest margin that cannot take in a row too many.
+double RunFolder::latest_time_kept() const {
+    return last_state_.time + info_.time_step / 2;
+}
+
+void RunFolder::start_tables(const std::vector<ProbeReading>& readings) {
+    const fs::path steps = folder_ / "steps.csv", probes = folder_ / "probes.csv",
+                   summary = folder_ / "summary.json";
+    if (settings_.resumed && fs::exists(steps)) {
+        steps_.emplace(StepsCsv::resume(steps, latest_time_kept()));
+        for (const StepRecord& step : read_steps(steps)) summary_.add(step);
+        earlier_wall_time_ = earlier_wall_time(summary).value_or(summary_.stage_seconds());
+    } else {
+        steps_.emplace(steps);
+    }
+    if (settings_.resumed && fs::exists(probes)) {
+        probes_.emplace(ProbesCsv::resume(probes, readings, latest_time_kept()));
+    } else {
+        probes_.emplace(probes, readings);
+    }
+    if (!probes_->has_rows()) probes_->row(last_state_.time, readings);
+}
+
+void RunFolder::add(const StepRecord& step, const std::vector<ProbeReading>& readings,
+                    const std::function<Frame()>& frame, WorldState state) {
+    last_state_ = std::move(state);
+    steps_->row(step);
+    probes_->row(step.time, readings);
+    summary_.add(step);
+    if (frames_ && last_state_.step % settings_.every == 0) frames_->write(frame());
+    // After the rows and the frame: a state must never be ahead of them, or a resumed run would have a gap.
+    if (last_state_.step % steps_between_states == 0) save_last_state();
+}
+
+void RunFolder::save_last_state() {
+    save_state(last_state_, info_.scene, (folder_ / "state.limpet").string());
+}
+
+void RunFolder::finish(const std::string& reason) {
+    if (finished_) return;
+    finished_ = true;
+    if (frames_) frames_->finish();
+    save_last_state();
+    const std::chrono::duration<double> wall = std::chrono::steady_clock::now() - begun_;
+    write_file_aside(folder_ / "summary.json", summary_.json(info_, last_state_.step, last_state_.time,
+                                                             earlier_wall_time_ + wall.count(), reason));
+    write_report(settings_.folder);
+}
+
+}  // namespace limpet

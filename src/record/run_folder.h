@@ -1,0 +1,52 @@
+#pragma once
+
+/// A run's folder, written from plain data; limpet::Recorder feeds it from a World.
+
+#include <chrono>
+#include <filesystem>
+#include <functional>
+#include <memory>
+#include <optional>
+#include <string>
+#include <vector>
+
+#include "limpet/record.h"
+#include "record/frame_files.h"
+#include "record/summary.h"
+#include "record/tables.h"
+
+namespace limpet {
+
+class RunFolder {
+public:
+    /// Begins with the world as it is: at time 0, or where a resumed run goes on. `frame` is asked only when
+    /// a frame is due.
+    RunFolder(RunInfo info, RecordSettings settings, const std::vector<ProbeReading>& readings,
+              const std::function<Frame()>& frame, WorldState state);
+
+    /// A step and what the world looks like after it.
+    void add(const StepRecord& step, const std::vector<ProbeReading>& readings,
+             const std::function<Frame()>& frame, WorldState state);
+
+    /// Once; later calls do nothing.
+    void finish(const std::string& reason);
+
+private:
+    void start_tables(const std::vector<ProbeReading>& readings);
+    void save_last_state();
+    double latest_time_kept() const;
+
+    RunInfo info_;
+    RecordSettings settings_;
+    std::filesystem::path folder_;
+    WorldState last_state_;
+    std::optional<StepsCsv> steps_;
+    std::optional<ProbesCsv> probes_;
+    std::unique_ptr<FrameWriter> frames_;
+    Summary summary_;
+    double earlier_wall_time_ = 0;  ///< of the run before it was resumed [s]
+    std::chrono::steady_clock::time_point begun_;
+    bool finished_ = false;
+};
+
+}  // namespace limpet

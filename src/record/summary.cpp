@@ -1,0 +1,131 @@
+#include "record/summary.h"
+
+#include <algorithm>
+#include <utility>
+
+#include "limpet/version.h"
+#include "record/escape.h"
+
+namespace limpet {
+
+std::string type_name(BodyType type) {
+    switch (type) {
+        case BodyType::Static:
+            return "static";
+        case BodyType::Rigid:
+            return "rigid";
+        case BodyType::Soft:
+            return "soft";
+    }
+    return "rigid";
+}
+
+namespace {
+
+/// A probe's quantity as scene files call it, and its unit.
+std::pair<const char*, const char*> quantity(ProbeQuantity what) {
+    switch (what) {
+        case ProbeQuantity::Position:
+            return {"position", "m"};
+        case ProbeQuantity::Velocity:
+            return {"velocity", "m/s"};
+        case ProbeQuantity::Rotation:
+            return {"rotation", "rad"};
+        case ProbeQuantity::Volume:
+            return {"volume", "m³"};
+    }
+    return {"", ""};
+}
+
+}  // namespace
+
+RunInfo describe_run(const Scene& scene, const Frame& frame) {
+    RunInfo info{scene.name, scene.description, scene.time.step, {}, {}};
+    for (const BodyFrame& body : frame.bodies)
+        info.bodies.push_back(
+            {body.name, body.type, body.vertices.size(), body.triangles.size(), body.tetrahedra.size()});
+    for (const ProbeDescription& probe : scene.probes) {
+        const auto [what, unit] = quantity(probe.what);
+        info.probes.push_back({probe.name, probe.body, what, unit});
+    }
+    return info;
+}
+
+void Summary::add(const StepRecord& step) {
+    ++count_;
+    for (std::size_t i = 0; i <= stage_count; ++i) {
+        const double ms = i < stage_count ? step.ms[i] : step.ms_total;
+        sum_ms_[i] += ms;
+        worst_ms_[i] = std::max(worst_ms_[i], ms);
+    }
+    sum_contacts_ += step.contacts;
+    largest_contacts_ = std::max(largest_contacts_, step.contacts);
+    // A residual that is not a number is the worst there is, and stays.
+    if (!(step.residual <= worst_residual_)) worst_residual_ = step.residual;
+    deepest_ = std::max(deepest_, step.penetration);
+    last_ = step;
+}
+
+double Summary::stage_seconds() const {
+    return sum_ms_[stage_count] / 1000;
+}
+
+namespace {
+
+std::string body_json(const RunInfo::Body& body) {
+    return "{\"name\": " + json_text(body.name) + ", \"type\": " + json_text(type_name(body.type)) +
+           ", \"vertices\": " + std::to_string(body.vertices) +
+           ", \"triangles\": " + std::to_string(body.triangles) +
+           ", \"tetrahedra\": " + std::to_string(body.tetrahedra) + "}";
+}
+
+std::string probe_json(const RunInfo::Probe& probe) {
+    return "{\"name\": " + json_text(probe.name) + ", \"body\": " + json_text(probe.body) +
+           ", \"what\": " + json_text(probe.what) + ", \"unit\": " + json_text(probe.unit) + "}";
+}
+
+template <typename T>
+std::string list_json(const std::vector<T>& items, std::string (*text)(const T&)) {
+    std::string out = "[";
+    for (std::size_t i = 0; i < items.size(); ++i) out += (i ? ",\n    " : "\n    ") + text(items[i]);
+    return out + (items.empty() ? "]" : "\n  ]");
+}
+
+}  // namespace
+
+std::string Summary::json(const RunInfo& info, long steps, double simulated_time, double wall_time,
+                          const std::string& exit_reason) const {
+    const double count = std::max<double>(1, static_cast<double>(count_));
+    std::string out = "{\n";
+    const auto line = [&](const char* key, const std::string& value) {
+        out += "  \"" + std::string(key) + "\": " + value + ",\n";
+    };
+    line("scene", json_text(info.scene));
+    line("description", json_text(info.description));
+    line("version", json_text(version));
+    line("exit_reason", json_text(exit_reason));
+    line("steps", std::to_string(steps));
+    line("recorded_steps", std::to_string(count_));
+    line("time_step", json_number(info.time_step));
+    line("simulated_time", json_number(simulated_time));
+    line("wall_time", json_number(wall_time));
+    out += "  \"stages\": {\n";
+    for (std::size_t i = 0; i <= stage_count; ++i) {
+        const std::string name = i < stage_count ? std::string(stage_names[i]) : "total";
+        out += "    \"" + name + "\": {\"mean_ms\": " + json_number(sum_ms_[i] / count) +
+               ", \"worst_ms\": " + json_number(worst_ms_[i]) + (i < stage_count ? "},\n" : "}\n");
+    }
+    out += "  },\n";
+    line("contacts", "{\"mean\": " + json_number(sum_contacts_ / count) +
+                         ", \"largest\": " + std::to_string(largest_contacts_) + "}");
+    line("worst_residual", json_number(worst_residual_));
+    line("deepest_penetration", json_number(deepest_));
+    const auto energy = [&](double value) { return count_ > 0 ? json_number(value) : "null"; };
+    line("final_energy", "{\"kinetic\": " + energy(last_.kinetic) + ", \"elastic\": " +
+                             energy(last_.elastic) + ", \"potential\": " + energy(last_.potential) +
+                             ", \"total\": " + energy(last_.kinetic + last_.elastic + last_.potential) + "}");
+    line("bodies", list_json(info.bodies, body_json));
+    return out + "  \"probes\": " + list_json(info.probes, probe_json) + "\n}\n";
+}
+
+}  // namespace limpet

@@ -1,0 +1,59 @@
+#pragma once
+
+/// summary.json: a run in numbers. Keys and units are in docs/outputs.md.
+
+#include <array>
+#include <string>
+#include <vector>
+
+#include "limpet/frame.h"
+#include "limpet/stages.h"
+
+namespace limpet {
+
+/// What a run is about, apart from its steps.
+struct RunInfo {
+    std::string scene;
+    std::string description;
+    double time_step = 0;  ///< [s]
+    struct Body {
+        std::string name;
+        BodyType type = BodyType::Rigid;
+        std::size_t vertices = 0, triangles = 0, tetrahedra = 0;
+    };
+    std::vector<Body> bodies;
+    struct Probe {
+        std::string name;
+        std::string body;
+        std::string what;  ///< as in scene files
+        std::string unit;
+    };
+    std::vector<Probe> probes;
+};
+
+RunInfo describe_run(const Scene& scene, const Frame& frame);
+
+/// "static", "rigid" or "soft", as in scene files.
+std::string type_name(BodyType type);
+
+/// Means, extremes and last values over the steps added.
+class Summary {
+public:
+    void add(const StepRecord& step);
+
+    /// `steps` and `simulated_time` are the world's, `wall_time` [s] the run's.
+    std::string json(const RunInfo& info, long steps, double simulated_time, double wall_time,
+                     const std::string& exit_reason) const;
+
+    double stage_seconds() const;  ///< wall time of all the steps added [s]
+
+private:
+    long count_ = 0;
+    std::array<double, stage_count + 1> sum_ms_{}, worst_ms_{};  ///< the last is the total
+    double sum_contacts_ = 0;
+    int largest_contacts_ = 0;
+    double worst_residual_ = 0, deepest_ = 0;
+    StepRecord last_;
+};
+
+}  // namespace limpet

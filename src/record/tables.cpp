@@ -1,0 +1,90 @@
+#include "record/tables.h"
+
+#include <cmath>
+
+#include "core/text.h"
+
+namespace limpet {
+
+const std::vector<std::string>& StepsCsv::columns() {
+    static const std::vector<std::string> all = [] {
+        std::vector<std::string> names = {"time"};
+        for (const std::string_view stage : stage_names) names.push_back("ms_" + std::string(stage));
+        for (const char* name :
+             {"ms_total", "contacts", "iterations", "residual", "penetration", "intersection_volume",
+              "kinetic", "elastic", "potential", "bonds", "mean_beta"})
+            names.emplace_back(name);
+        return names;
+    }();
+    return all;
+}
+
+void StepsCsv::row(const StepRecord& s) {
+    std::vector<double> values = {s.time};
+    values.insert(values.end(), s.ms.begin(), s.ms.end());
+    for (const double value :
+         {s.ms_total, double(s.contacts), double(s.iterations), s.residual, s.penetration,
+          s.intersection_volume, s.kinetic, s.elastic, s.potential, double(s.bonds), s.mean_beta})
+        values.push_back(value);
+    csv_.row(values);
+}
+
+namespace {
+
+int count_of(double value) {
+    return value >= 0 && value <= 2147483647.0 ? static_cast<int>(value) : 0;
+}
+
+}  // namespace
+
+std::vector<StepRecord> read_steps(const std::filesystem::path& file) {
+    const CsvTable table = read_csv(file);
+    if (table.columns != StepsCsv::columns())
+        throw file_error(file, "has other columns than a steps.csv of this version: " +
+                                   comma_separated(StepsCsv::columns()));
+    std::vector<StepRecord> steps(table.rows());
+    for (std::size_t i = 0; i < steps.size(); ++i) {
+        StepRecord& s = steps[i];
+        std::size_t column = 0;
+        const auto next = [&] { return table.values[column++][i]; };
+        s.time = next();
+        for (double& ms : s.ms) ms = next();
+        s.ms_total = next();
+        s.contacts = count_of(next());
+        s.iterations = count_of(next());
+        s.residual = next();
+        s.penetration = next();
+        s.intersection_volume = next();
+        s.kinetic = next();
+        s.elastic = next();
+        s.potential = next();
+        s.bonds = count_of(next());
+        s.mean_beta = next();
+    }
+    return steps;
+}
+
+std::vector<std::string> ProbesCsv::columns(const std::vector<ProbeReading>& readings) {
+    std::vector<std::string> names = {"time"};
+    for (const ProbeReading& reading : readings) {
+        if (reading.values.size() == 3) {
+            for (const char* axis : {".x", ".y", ".z"}) names.push_back(reading.name + axis);
+        } else {
+            names.push_back(reading.name);
+        }
+    }
+    return names;
+}
+
+void ProbesCsv::row(double time, const std::vector<ProbeReading>& readings) {
+    std::vector<double> values = {time};
+    for (const ProbeReading& reading : readings)
+        values.insert(values.end(), reading.values.begin(), reading.values.end());
+    csv_.row(values, true);
+}
+
+bool ProbesCsv::has_rows() const {
+    return !std::isnan(csv_.last_time());
+}
+
+}  // namespace limpet

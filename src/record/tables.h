@@ -1,0 +1,56 @@
+#pragma once
+
+/// steps.csv and probes.csv: which columns there are and how a step becomes a row.
+
+#include <filesystem>
+#include <string>
+#include <vector>
+
+#include "limpet/stages.h"
+#include "limpet/world.h"
+#include "record/csv.h"
+
+namespace limpet {
+
+/// steps.csv: a row a step, the first at the end of the first step.
+class StepsCsv {
+public:
+    static const std::vector<std::string>& columns();
+
+    explicit StepsCsv(const std::filesystem::path& file) : csv_(file, columns()) {}
+    static StepsCsv resume(const std::filesystem::path& file, double last_time) {
+        return StepsCsv(CsvWriter::resume(file, columns(), last_time));
+    }
+    void row(const StepRecord& step);
+
+private:
+    explicit StepsCsv(CsvWriter csv) : csv_(std::move(csv)) {}
+    CsvWriter csv_;
+};
+
+/// The steps of a steps.csv. Throws InputError.
+std::vector<StepRecord> read_steps(const std::filesystem::path& file);
+
+/// probes.csv: a row a step, the first at time 0; a reading without a value is an empty cell.
+class ProbesCsv {
+public:
+    /// "NAME" for one value, "NAME.x", "NAME.y", "NAME.z" for three; "time" first.
+    static std::vector<std::string> columns(const std::vector<ProbeReading>& readings);
+
+    ProbesCsv(const std::filesystem::path& file, const std::vector<ProbeReading>& readings)
+        : csv_(file, columns(readings)) {}
+    static ProbesCsv resume(const std::filesystem::path& file, const std::vector<ProbeReading>& readings,
+                            double last_time) {
+        return ProbesCsv(CsvWriter::resume(file, columns(readings), last_time));
+    }
+    void row(double time, const std::vector<ProbeReading>& readings);
+
+    /// False if there is no row yet.
+    bool has_rows() const;
+
+private:
+    explicit ProbesCsv(CsvWriter csv) : csv_(std::move(csv)) {}
+    CsvWriter csv_;
+};
+
+}  // namespace limpet

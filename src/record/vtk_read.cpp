@@ -1,0 +1,183 @@
+#include <charconv>
+#include <cmath>
+#include <cstdint>
+#include <cstring>
+#include <pugixml.hpp>
+#include <string_view>
+
+#include "record/files.h"
+#include "record/vtk_data.h"
+
+namespace limpet {
+
+namespace {
+
+/// One VTK XML file with raw appended data, as far as Limpet writes it.
+class VtkFile {
+public:
+    explicit VtkFile(const std::filesystem::path& file) : file_(file), bytes_(read_whole_file(file)) {
+        const std::size_t tag = bytes_.find("<AppendedData encoding=\"raw\">");
+        const std::size_t start = tag == std::string::npos ? tag : bytes_.find('_', tag);
+        if (start == std::string::npos)
+            fail("is not a VTK file as Limpet writes them (raw appended data), or is cut off");
+        data_ = std::string_view(bytes_).substr(start + 1);
+        const std::string header = bytes_.substr(0, tag) + "</VTKFile>";
+        const pugi::xml_parse_result result = xml_.load_string(header.c_str());
+        if (!result)
+            fail(std::string("is not valid XML: ") + result.description() + " at byte " +
+                 std::to_string(result.offset));
+        const pugi::xml_node root = xml_.child("VTKFile");
+        if (std::string_view(root.attribute("byte_order").value()) != "LittleEndian" ||
+            std::string_view(root.attribute("header_type").value()) != "UInt64")
+            fail("is not little-endian with 64-bit lengths, which is what Limpet writes");
+        grid_ = root.child(root.attribute("type").value());
+        if (!grid_.child("Piece")) fail("has no piece of data in it");
+    }
+
+    [[noreturn]] void fail(const std::string& message) const { throw file_error(file_, message); }
+
+    std::string type() const { return grid_.name(); }
+    pugi::xml_node piece() const { return grid_.child("Piece"); }
+
+    std::size_t count(const char* attribute) const {
+        const std::string_view text = piece().attribute(attribute).value();
+        std::size_t value = 0;
+        const auto result = std::from_chars(text.data(), text.data() + text.size(), value);
+        if (text.empty() || result.ec != std::errc() || result.ptr != text.data() + text.size())
+            fail(std::string(attribute) + " is not a number");
+        return value;
+    }
+
+    std::string field(const char* name) const {
+        return grid_.child("FieldData").find_child_by_attribute("Name", name).child_value();
+    }
+
+    double number_field(const char* name) const {
+        const std::string text = field(name);
+        double value = 0;
+        const auto result = std::from_chars(text.data(), text.data() + text.size(), value);
+        if (result.ec != std::errc() || result.ptr != text.data() + text.size())
+            fail(std::string("the field ") + name + " is not a number");
+        return value;
+    }
+
+    std::string text_field(const char* name) const {
+        const std::string codes = field(name);
+        std::string out;
+        const char* at = codes.data();
+        const char* const end = at + codes.size();
+        while (at < end) {
+            if (*at == ' ' || *at == '\n') {
+                ++at;
+                continue;
+            }
+            unsigned code = 0;
+            const auto result = std::from_chars(at, end, code);
+            if (result.ec != std::errc() || code > 255)
+                fail(std::string("the field ") + name + " is not a text");
+            if (code == 0) break;
+            out += static_cast<char>(code);
+            at = result.ptr;
+        }
+        return out;
+    }
+
+    /// Values of an array that must have `count` of them; none if the array is absent and `optional`.
+    template <typename T>
+    std::vector<T> array(const char* group, const char* name, const char* type, std::size_t count,
+                         bool optional = false) const {
+        const pugi::xml_node node = piece().child(group).find_child_by_attribute("Name", name);
+        if (!node && optional) return {};
+        if (!node) fail(std::string("has no array ") + group + '/' + name);
+        if (std::string_view(node.attribute("type").value()) != type)
+            fail(std::string("the array ") + name + " is not of type " + type);
+        const std::uint64_t offset = node.attribute("offset").as_ullong(data_.size());
+        std::uint64_t length = 0;
+        if (data_.size() < sizeof length || offset > data_.size() - sizeof length) too_short(name);
+        std::memcpy(&length, data_.data() + offset, sizeof length);
+        if (length > data_.size() - offset - sizeof length) too_short(name);
+        if (length % sizeof(T) != 0 || length / sizeof(T) != count)
+            fail(std::string("the array ") + name + " has " + std::to_string(length) + " bytes instead of " +
+                 std::to_string(count) + " values");
+        std::vector<T> values(count);
+        if (count > 0) std::memcpy(values.data(), data_.data() + offset + sizeof length, length);
+        return values;
+    }
+
+    std::vector<Vector3> vectors(const char* group, const char* name, std::size_t count,
+                                 bool optional = false) const {
+        std::vector<Vector3> values = array<Vector3>(group, name, "Float64", count, optional);
+        for (const Vector3& v : values)
+            for (const double x : v)
+                if (!std::isfinite(x))
+                    fail(std::string("the array ") + name + " has a value that is not finite");
+        return values;
+    }
+
+    template <std::size_t N>
+    std::vector<std::array<int, N>> cells(const char* group, std::size_t count, std::size_t points) const {
+        const auto offsets = array<std::int32_t>(group, "offsets", "Int32", count);
+        for (std::size_t i = 0; i < count; ++i)
+            if (offsets[i] < 0 || static_cast<std::size_t>(offsets[i]) != N * (i + 1))
+                fail("has cells of other than " + std::to_string(N) + " corners");
+        const auto elements = array<std::array<int, N>>(group, "connectivity", "Int32", count);
+        for (const auto& element : elements)
+            for (const int corner : element)
+                if (corner < 0 || static_cast<std::size_t>(corner) >= points)
+                    fail("has a corner " + std::to_string(corner) + " where there are " +
+                         std::to_string(points) + " points");
+        return elements;
+    }
+
+private:
+    [[noreturn]] void too_short(const char* name) const {
+        fail(std::string("is cut off: the array ") + name + " lies beyond its end");
+    }
+
+    std::filesystem::path file_;
+    std::string bytes_;
+    std::string_view data_;
+    pugi::xml_document xml_;
+    pugi::xml_node grid_;
+};
+
+BodyType read_type(const VtkFile& file) {
+    const std::string type = file.text_field("type");
+    if (type == "static") return BodyType::Static;
+    if (type == "rigid") return BodyType::Rigid;
+    if (type == "soft") return BodyType::Soft;
+    file.fail("the field type is not static, rigid or soft");
+}
+
+}  // namespace
+
+VtkBody read_vtk_body(const std::filesystem::path& path) {
+    const VtkFile file(path);
+    VtkBody out;
+    out.time = file.number_field("TimeValue");
+    const double step = file.number_field("step");
+    if (!(step >= 0 && step < 1e15)) file.fail("the field step is not a step's number");
+    out.step = static_cast<long>(step);
+    BodyFrame& body = out.body;
+    body.name = file.text_field("body");
+    body.type = read_type(file);
+    body.color = file.text_field("color");
+    const std::size_t points = file.count("NumberOfPoints");
+    if (file.type() == "PolyData") {
+        body.vertices = file.vectors("Points", "Points", points);
+        body.velocities = file.vectors("PointData", "velocity", points, true);
+        body.triangles = file.cells<3>("Polys", file.count("NumberOfPolys"), points);
+    } else if (file.type() == "UnstructuredGrid") {
+        const std::size_t cells = file.count("NumberOfCells");
+        body.nodes = file.vectors("Points", "Points", points);
+        body.displacements = file.vectors("PointData", "displacement", points, true);
+        body.node_velocities = file.vectors("PointData", "velocity", points, true);
+        body.tetrahedra = file.cells<4>("Cells", cells, points);
+        body.von_mises = file.array<double>("CellData", "von_mises", "Float64", cells, true);
+    } else {
+        file.fail("is neither PolyData nor UnstructuredGrid");
+    }
+    return out;
+}
+
+}  // namespace limpet
