@@ -67,7 +67,7 @@ int render_all(const RenderOptions& options) {
     }
     if (!options.film.empty() && !can_write_films())
         throw InputError("--film", "films need the program ffmpeg, which is not on the PATH");
-    settings.camera = frame_camera(frames, settings);
+    settings = film_settings(frames, settings);
     std::filesystem::create_directories(folder);
     std::vector<std::string> files;
     for (const Frame& frame : frames) {
@@ -79,6 +79,7 @@ int render_all(const RenderOptions& options) {
         write_film(files, options.frames_per_second, options.film);
         fmt::print("{}\n", options.film);
     }
+    if (folder_given && options.out.empty()) write_report(options.input);
     return done;
 }
 
@@ -95,6 +96,10 @@ Action add_render(CLI::App& app) {
     app.add_option("--width", options->settings.width, "[pixels]")->check(CLI::Range(16, 16384));
     app.add_option("--height", options->settings.height, "[pixels]")->check(CLI::Range(16, 16384));
     app.add_option("--samples", options->settings.samples, "Rays per pixel")->check(CLI::Range(1, 4096));
+    app.add_flag("--edges", options->settings.edges, "Draw the triangles' edges");
+    app.add_flag("--time-stamp", options->settings.time_stamp, "Write the time in the corner");
+    app.add_option("--color-by", options->settings.color_by, "speed | von_mises | displacement, with a colour bar")
+        ->check(CLI::IsMember({"speed", "von_mises", "displacement"}));
     app.add_option("--threads", options->threads, "At most this many threads [all cores]")->check(CLI::Range(1, 1024));
     app.add_option("--set", options->overrides, "PATH=VALUE: override a field of the scene")->allow_extra_args(false)->take_all();
     return [options] { return render_all(*options); };

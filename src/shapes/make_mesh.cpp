@@ -2,7 +2,6 @@
 
 #include "limpet/error.h"
 #include "limpet/mesh.h"
-#include "shapes/box_tetrahedra.h"
 #include "shapes/io/mesh_io.h"
 #include "shapes/isosurface.h"
 #include "shapes/shape_surface.h"
@@ -38,24 +37,23 @@ MeshReport finish_tetrahedra(const TetMesh& mesh, const MeshRequest& request, Me
     report.tetrahedra = mesh.tetrahedra.size();
     report.volume = volume(mesh);
     const TetQuality quality = tet_quality(mesh);
-    report.min_dihedral = quality.min_dihedral;
-    report.max_dihedral = quality.max_dihedral;
+    report.min_dihedral = quality.smallest_dihedral;
+    report.max_dihedral = quality.largest_dihedral;
     if (!request.output.empty()) write_tetrahedra(mesh, request.output, request.binary);
     return report;
 }
 
-TetMesh box_mesh(const BoxShape& box, const MeshRequest& request) {
-    const Vec3 size = to_vec3(box.size);
-    if (!request.refine_towards) return box_tetrahedra(size, *request.element);
-    return graded_box_tetrahedra(size, *request.element, to_vec3(*request.refine_towards), request.refine_ratio);
+TetrahedraRequest tetrahedra_request(const MeshRequest& request) {
+    TetrahedraRequest asked{*request.element, std::nullopt, request.refine_ratio};
+    if (request.refine_towards) asked.refine_towards = to_vec3(*request.refine_towards);
+    return asked;
 }
 
 MeshReport make_tetrahedra(const MeshRequest& request) {
     MeshReport report;
     if (const auto* box = std::get_if<BoxShape>(&request.shape)) {
-        const TetMesh mesh = box_mesh(*box, request);
         report.surface_volume = to_vec3(box->size).prod();
-        return finish_tetrahedra(mesh, request, report);
+        return finish_tetrahedra(tetrahedralise_box(to_vec3(box->size), tetrahedra_request(request)), request, report);
     }
     if (request.refine_towards) throw InputError("--refine-towards", "only boxes can be graded towards a point");
     if (std::holds_alternative<PlaneShape>(request.shape))

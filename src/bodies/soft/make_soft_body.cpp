@@ -5,7 +5,6 @@
 #include "bodies/keyframes.h"
 #include "bodies/soft/soft_body.h"
 #include "limpet/error.h"
-#include "shapes/box_tetrahedra.h"
 #include "shapes/io/mesh_io.h"
 #include "shapes/isosurface.h"
 #include "shapes/shape_surface.h"
@@ -40,9 +39,9 @@ VolumeAndSurface with_surface(TetMesh volume, TriMesh surface) {
 }
 
 TetMesh box_volume(const BoxShape& box, const BodyDescription& body, double element) {
-    const Vec3 size = to_vec3(box.size);
-    if (!body.refine_towards) return box_tetrahedra(size, element);
-    return graded_box_tetrahedra(size, element, to_vec3(*body.refine_towards), body.refine_ratio);
+    TetrahedraRequest request{element, std::nullopt, body.refine_ratio};
+    if (body.refine_towards) request.refine_towards = to_vec3(*body.refine_towards);
+    return tetrahedralise_box(to_vec3(box.size), request);
 }
 
 /// A file's triangles are the surface that collides, unless `surface` asks for another size.
