@@ -1,0 +1,98 @@
+// Surfaces of all formats that we do not read ourselves, by Assimp: glTF, COLLADA, FBX, 3DS, 3MF, X3D and
+// more. Of Assimp's steps we use triangulation alone: it joins vertices within 1e-5, which is much for a part
+// of a few millimetres, so that we weld what coincides exactly; and we place the meshes of the scene's nodes
+// in doubles, turning round those that a node mirrors.
+
+#include <assimp/config.h>
+#include <assimp/postprocess.h>
+#include <assimp/scene.h>
+
+#include <Eigen/LU>
+#include <assimp/Importer.hpp>
+#include <climits>
+
+#include "limpet/error.h"
+#include "shapes/io/readers.h"
+
+namespace limpet::io {
+
+namespace {
+
+using Mat4 = Eigen::Matrix4d;
+
+Mat4 to_matrix(const aiMatrix4x4& m) {
+    Mat4 out;
+    out << m.a1, m.a2, m.a3, m.a4, m.b1, m.b2, m.b3, m.b4, m.c1, m.c2, m.c3, m.c4, m.d1, m.d2, m.d3, m.d4;
+    return out;
+}
+
+[[noreturn]] void complain(const MeshFile& file, const std::string& message) {
+    throw InputError({{file.path, 0, "", message}});
+}
+
+void add_mesh(const aiMesh& mesh, const Mat4& placement, const MeshFile& file, Cells& cells) {
+    const Mat3 linear = placement.topLeftCorner<3, 3>();
+    const Vec3 shift = placement.topRightCorner<3, 1>();
+    const bool mirrored = linear.determinant() < 0;
+    const auto first = static_cast<int>(cells.points.size());
+    if (cells.points.size() + mesh.mNumVertices > INT_MAX) complain(file, "the file has too many vertices");
+    for (unsigned i = 0; i < mesh.mNumVertices; ++i) {
+        const aiVector3D& v = mesh.mVertices[i];
+        const Vec3 point = linear * Vec3(v.x, v.y, v.z) + shift;
+        if (!point.allFinite())
+            complain(file, "a coordinate of vertex " + std::to_string(i) + " is not finite");
+        cells.points.push_back(point);
+    }
+    for (unsigned f = 0; f < mesh.mNumFaces; ++f) {
+        const aiFace& face = mesh.mFaces[f];
+        for (unsigned k = 0; k < face.mNumIndices; ++k)
+            if (face.mIndices[k] >= mesh.mNumVertices)
+                complain(file, "a face uses vertex " + std::to_string(face.mIndices[k]) + " of " +
+                                   std::to_string(mesh.mNumVertices));
+        if (face.mNumIndices < 3) {
+            cells.count(face.mNumIndices == 2 ? CellKind::Line : CellKind::Point);
+            continue;
+        }
+        std::vector<int> corners;
+        for (unsigned k = 0; k < face.mNumIndices; ++k)
+            corners.push_back(first +
+                              static_cast<int>(face.mIndices[mirrored ? face.mNumIndices - 1 - k : k]));
+        cells.add(corners.size() == 3 ? CellKind::Triangle : CellKind::Polygon, corners);
+    }
+}
+
+}  // namespace
+
+Cells read_with_assimp(const MeshFile& file) {
+    Assimp::Importer importer;
+    const aiScene* scene = nullptr;
+    try {
+        scene = importer.ReadFile(file.path, aiProcess_Triangulate);
+    } catch (const std::exception& error) {
+        complain(file, std::string("Assimp cannot read this file: ") + error.what());
+    }
+    if (!scene || !scene->mRootNode)
+        complain(file, std::string("Assimp cannot read this file: ") + importer.GetErrorString());
+
+    struct Placed {
+        const aiNode* node;
+        Mat4 placement;
+    };
+    Cells cells;
+    std::vector<Placed> open = {{scene->mRootNode, to_matrix(scene->mRootNode->mTransformation)}};
+    while (!open.empty()) {
+        const Placed placed = open.back();
+        open.pop_back();
+        for (unsigned i = 0; i < placed.node->mNumMeshes; ++i) {
+            const unsigned mesh = placed.node->mMeshes[i];
+            if (mesh >= scene->mNumMeshes) complain(file, "a node uses a mesh that does not exist");
+            add_mesh(*scene->mMeshes[mesh], placed.placement, file, cells);
+        }
+        for (unsigned i = placed.node->mNumChildren; i-- > 0;)
+            open.push_back({placed.node->mChildren[i],
+                            placed.placement * to_matrix(placed.node->mChildren[i]->mTransformation)});
+    }
+    return cells;
+}
+
+}  // namespace limpet::io

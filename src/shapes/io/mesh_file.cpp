@@ -1,0 +1,142 @@
+#include "shapes/io/mesh_file.h"
+
+#include <algorithm>
+#include <array>
+#include <cctype>
+#include <filesystem>
+#include <fstream>
+#include <string_view>
+#include <utility>
+
+#include "core/text.h"
+#include "limpet/error.h"
+
+namespace limpet::io {
+
+namespace fs = std::filesystem;
+
+namespace {
+
+[[noreturn]] void complain(const std::string& path, const std::string& message) {
+    throw InputError({{path, 0, "", message}});
+}
+
+[[noreturn]] void complain_missing(const std::string& path) {
+    std::error_code ignored;
+    const fs::path folder = fs::path(path).parent_path();
+    std::vector<std::string> names;
+    for (fs::directory_iterator entry(folder.empty() ? fs::path(".") : folder, ignored), end;
+         entry != end && names.size() < 1000 && !ignored; entry.increment(ignored))
+        names.push_back(entry->path().filename().string());
+    std::sort(names.begin(), names.end());
+    const std::string near = nearest_name(fs::path(path).filename().string(), names);
+    complain(path, "there is no such file" + (near.empty() ? "" : "; did you mean '" + near + "'?"));
+}
+
+std::string_view first_word(std::string_view text, bool with_comments) {
+    std::size_t i = 0;
+    while (i < text.size()) {
+        if (with_comments && text[i] == '#')
+            i = std::min(text.find('\n', i), text.size());
+        else if (std::isspace(static_cast<unsigned char>(text[i])))
+            ++i;
+        else
+            break;
+    }
+    std::size_t end = i;
+    while (end < text.size() && !std::isspace(static_cast<unsigned char>(text[end]))) ++end;
+    return text.substr(i, end - i);
+}
+
+bool is_off_word(std::string_view word) {
+    return word.ends_with("OFF") && word.size() <= 6 && std::all_of(word.begin(), word.end() - 3, [](char c) {
+               return std::string_view("STCN4n").find(c) != std::string_view::npos;
+           });
+}
+
+MeshFormat format_by_mark(std::string_view bytes) {
+    const std::string_view head = bytes.substr(0, 4096);
+    const std::string_view word = first_word(head, false);
+    if (word.starts_with("$")) return MeshFormat::Gmsh;
+    if (head.starts_with("# vtk DataFile")) return MeshFormat::VtkLegacy;
+    if (word.starts_with("<") && head.find("<VTKFile") != std::string_view::npos) return MeshFormat::VtkXml;
+    if (first_word(head, true) == "MeshVersionFormatted") return MeshFormat::Medit;
+    if (word == "ply" && head.find("format") != std::string_view::npos) return MeshFormat::Ply;
+    if (is_off_word(first_word(head, true))) return MeshFormat::Off;
+    if (word == "solid" && head.find("facet") != std::string_view::npos) return MeshFormat::Stl;
+    return MeshFormat::Other;
+}
+
+/// What a file with this ending has to begin with, where it has such a mark.
+std::string required_mark(const std::string& ending) {
+    static const std::array<std::pair<std::string_view, std::string_view>, 10> marks = {
+        {{".msh", "$MeshFormat or $NOD"},
+         {".msh2", "$MeshFormat or $NOD"},
+         {".msh4", "$MeshFormat"},
+         {".vtk", "# vtk DataFile"},
+         {".vtu", "<VTKFile"},
+         {".vtp", "<VTKFile"},
+         {".mesh", "MeshVersionFormatted"},
+         {".meshb", "MeshVersionFormatted (binary Medit files are not read: save as text .mesh)"},
+         {".ply", "ply and a format line"},
+         {".glb", "glTF"}}};
+    for (const auto& [known, mark] : marks)
+        if (known == ending) return std::string(mark);
+    return "";
+}
+
+}  // namespace
+
+std::string ending_of(const std::string& path) {
+    std::string ending = fs::path(path).extension().string();
+    for (char& c : ending) c = static_cast<char>(std::tolower(static_cast<unsigned char>(c)));
+    return ending;
+}
+
+bool may_hold_tetrahedra(MeshFormat format) {
+    return format == MeshFormat::Gmsh || format == MeshFormat::VtkLegacy || format == MeshFormat::VtkXml ||
+           format == MeshFormat::Tetgen || format == MeshFormat::Medit;
+}
+
+MeshFormat format_of(const std::string& bytes, const std::string& ending) {
+    if (const MeshFormat marked = format_by_mark(bytes); marked != MeshFormat::Other) return marked;
+    if (ending == ".node" || ending == ".ele") return MeshFormat::Tetgen;
+    if (ending == ".obj") return MeshFormat::Obj;
+    if (ending == ".stl") return MeshFormat::Stl;
+    if (ending == ".off") return MeshFormat::Off;
+    return MeshFormat::Other;
+}
+
+MeshFile load_mesh_file(const std::string& path) {
+    std::error_code problem;
+    const fs::file_status status = fs::status(path, problem);
+    if (!fs::exists(status)) complain_missing(path);
+    if (fs::is_directory(status)) complain(path, "this is a directory; a mesh file is expected");
+    if (!fs::is_regular_file(status)) complain(path, "this is not a regular file");
+    MeshFile file;
+    file.path = path;
+    std::ifstream stream(path, std::ios::binary);
+    if (stream) file.bytes.assign(std::istreambuf_iterator<char>(stream), {});
+    if (!stream) complain(path, "the file cannot be read (is its permission set?)");
+    if (file.bytes.empty()) complain(path, "the file is empty");
+    const std::string ending = ending_of(path);
+    file.format = format_of(file.bytes, ending);
+    const std::string mark = required_mark(ending);
+    if (file.format == MeshFormat::Other && !mark.empty() &&
+        !(ending == ".glb" && file.bytes.starts_with("glTF")))
+        complain(path, "a " + ending + " file has to begin with " + mark + "; this one does not");
+    return file;
+}
+
+void save_file(const std::string& path, const std::string& bytes) {
+    const fs::path folder = fs::path(path).parent_path();
+    if (std::error_code ignored; !folder.empty() && !fs::is_directory(folder, ignored))
+        complain(path, "there is no folder '" + folder.string() + "' to write into");
+    std::ofstream stream(path, std::ios::binary | std::ios::trunc);
+    if (!stream) complain(path, "the file cannot be opened for writing");
+    stream.write(bytes.data(), static_cast<std::streamsize>(bytes.size()));
+    stream.close();
+    if (!stream) complain(path, "the file could not be written completely (is the disk full?)");
+}
+
+}  // namespace limpet::io
