@@ -109,7 +109,8 @@ private:
     std::string objection_;
 };
 
-std::string sentence(rapidjson::ParseErrorCode code) {
+/// `found_control`: whether a control character stands where the error is.
+std::string sentence(rapidjson::ParseErrorCode code, bool found_control) {
     using namespace rapidjson;
     switch (code) {
         case kParseErrorDocumentEmpty:
@@ -132,11 +133,15 @@ std::string sentence(rapidjson::ParseErrorCode code) {
         case kParseErrorStringUnicodeSurrogateInvalid:
             return "half a surrogate pair in a \\u escape";
         case kParseErrorStringEscapeInvalid:
-            return "unknown escape in a text; allowed: \\\" \\\\ \\/ \\b \\f \\n \\r \\t \\uXXXX";
+            if (!found_control)
+                return "unknown escape in a text; allowed: \\\" \\\\ \\/ \\b \\f \\n \\r \\t \\uXXXX";
+            return "a text that never ends, or with a line break or control character in it: expected a "
+                   "closing "
+                   "double quote";
         case kParseErrorStringMissQuotationMark:
             return "a text that never ends: expected a closing double quote";
         case kParseErrorStringInvalidEncoding:
-            return "a text with bytes that are not UTF-8 or with a line break in it";
+            return "a text with bytes that are not UTF-8";
         case kParseErrorNumberTooBig:
             return "a number too large to be finite; allowed: up to 1.8e308";
         case kParseErrorNumberMissFraction:
@@ -207,8 +212,9 @@ Value read(std::string_view text, const std::string& file) {
     const rapidjson::ParseResult result = reader.Parse<flags>(stream, builder);
     if (result.IsError()) {
         if (!builder.objection().empty()) complain(text, stream.Tell(), file, builder.objection());
-        complain(text, result.Offset(), file,
-                 sentence(result.Code()) + "; " + found_at(text, result.Offset()));
+        const std::size_t at = result.Offset();
+        const bool found_control = at < text.size() && static_cast<unsigned char>(text[at]) < ' ';
+        complain(text, at, file, sentence(result.Code(), found_control) + "; " + found_at(text, at));
     }
     Value root = builder.take();
     std::vector<Complaint> repeated;

@@ -32,6 +32,8 @@ Scene scene_from(const std::string& text, const std::string& file, const std::st
 
 /// The file that a path or the name of a shipped scene stands for.
 std::string find_scene(const std::string& path_or_name) {
+    if (path_or_name.find('\0') != std::string::npos)
+        throw InputError({{"", 0, "", found_allowed("a zero byte in a file's name", "a scene file")}});
     std::error_code error;
     const fs::file_status status = fs::status(path_or_name, error);
     if (fs::exists(status) && !fs::is_directory(status)) return path_or_name;

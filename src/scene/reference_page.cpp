@@ -112,37 +112,45 @@ private:
                 "An object with one of the first fields below, which tells what it is, and those named "
                 "beside "
                 "it.\n\n";
-            write_head(false, "With");
-            for (const auto& alternative : node.alternatives)
-                for (const Field& field : alternative.object->fields)
-                    write_row(
-                        *alternative.object, field,
-                        &field == &alternative.object->fields[0] ? "" : alternative.object->fields[0].name);
+            write_head("With");
+            for (const auto& alternative : node.alternatives) {
+                const std::vector<Field>& fields = alternative.object->fields;
+                for (const Field& field : fields) {
+                    const bool tells_apart = &field == &fields[0];
+                    write_row(field, tells_apart ? "–" : '`' + fields[0].name + '`',
+                              tells_apart ? "–" : default_words(*alternative.object, field));
+                }
+            }
             return;
         }
-        const bool has_types = !node.discriminator.empty();
         if (node.kind == Kind::Tuple) page_ += "A list of these, in this order.\n\n";
-        write_head(!has_types, "For");
-        for (const Field& field : node.fields)
-            write_row(node, field, comma_separated(field.only_for), !has_types);
+        const bool has_types = !node.discriminator.empty();
+        write_head(has_types ? "For" : "");
+        for (const Field& field : node.fields) {
+            const std::string types = field.only_for.empty() ? "all" : comma_separated(field.only_for);
+            write_row(field, has_types ? types : "", default_words(node, field));
+        }
     }
 
-    void write_head(bool is_narrow, const std::string& extra) {
+    static std::string default_words(const Node& object, const Field& field) {
+        if (field.is_required) return "**required**";
+        return field.default_words.empty() ? '`' + default_text(object, field) + '`' : field.default_words;
+    }
+
+    /// The last but one column is there if it has a name.
+    void write_head(const std::string& extra) {
+        const bool has_extra = !extra.empty();
         page_ +=
-            "| Field | Type | Unit | Range | Default | " + (is_narrow ? "" : extra + " | ") + "Meaning |\n";
-        page_ += is_narrow ? "| --- | --- | --- | --- | --- | --- |\n"
-                           : "| --- | --- | --- | --- | --- | --- | --- |\n";
+            "| Field | Type | Unit | Range | Default | " + (has_extra ? extra + " | " : "") + "Meaning |\n";
+        page_ += "| --- | --- | --- | --- | --- | --- |" + std::string(has_extra ? " --- |\n" : "\n");
     }
 
-    void write_row(const Node& object, const Field& field, const std::string& extra, bool is_narrow = false) {
+    void write_row(const Field& field, const std::string& extra, const std::string& left_out) {
         want(*field.node);
-        const std::string value = default_text(object, field);
-        const std::string shown = field.is_required              ? "**required**"
-                                  : !field.default_words.empty() ? value
-                                                                 : '`' + value + '`';
         page_ += "| `" + field.name + "` | " + cell(type_words(*field.node)) + " | " +
                  cell(unit_words(*field.node)) + " | " + cell(range_words(*field.node)) + " | " +
-                 cell(shown) + " | " + (is_narrow ? "" : cell(extra) + " | ") + cell(field.doc) + " |\n";
+                 cell(left_out) + " | " + (extra.empty() ? "" : cell(extra) + " | ") + cell(field.doc) +
+                 " |\n";
     }
 
     void write_zoo() {

@@ -8,16 +8,29 @@
 #include "scene/json_value.h"
 
 namespace limpet::schema {
+namespace {
+
+/// As number_text(), with exponents as people write them: 1e9 instead of 1e+09.
+std::string short_number(double value) {
+    std::string text = number_text(value);
+    const std::size_t e = text.find('e');
+    if (e == std::string::npos) return text;
+    const bool is_negative = text[e + 1] == '-';
+    const std::size_t digit = text.find_first_not_of("+-0", e + 1);
+    return text.substr(0, e + 1) + (is_negative ? "-" : "") + text.substr(digit);
+}
+
+}  // namespace
 
 std::string range_text(const Range& range) {
     const bool has_min = std::isfinite(range.min), has_max = std::isfinite(range.max);
     if (has_min && has_max && !range.min_excluded && !range.max_excluded)
-        return number_text(range.min) + " to " + number_text(range.max);
+        return short_number(range.min) + " to " + short_number(range.max);
     std::string out;
-    if (has_min) out = (range.min_excluded ? "> " : "≥ ") + number_text(range.min);
+    if (has_min) out = (range.min_excluded ? "> " : "≥ ") + short_number(range.min);
     if (has_max)
-        out +=
-            (has_min ? " and " : "") + std::string(range.max_excluded ? "< " : "≤ ") + number_text(range.max);
+        out += (has_min ? " and " : "") + std::string(range.max_excluded ? "< " : "≤ ") +
+               short_number(range.max);
     return out;
 }
 
@@ -41,7 +54,7 @@ std::vector<std::string> field_names(const Node& object) {
 std::string value_text(const Node& node, const void* target) {
     switch (node.kind) {
         case Kind::Number:
-            return number_text(*static_cast<const double*>(target));
+            return short_number(*static_cast<const double*>(target));
         case Kind::Integer:
             return std::to_string(*static_cast<const int*>(target));
         case Kind::Text:
@@ -50,7 +63,7 @@ std::string value_text(const Node& node, const void* target) {
             return json::quoted(node.choices[static_cast<std::size_t>(node.get_choice(target))]);
         case Kind::Vector: {
             const auto& v = *static_cast<const Vector3*>(target);
-            return '[' + number_text(v[0]) + ", " + number_text(v[1]) + ", " + number_text(v[2]) + ']';
+            return '[' + short_number(v[0]) + ", " + short_number(v[1]) + ", " + short_number(v[2]) + ']';
         }
         default:
             return "";

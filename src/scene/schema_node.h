@@ -48,7 +48,7 @@ enum class TextRole {
     Free,   ///< anything in one line
     Name,   ///< the name of a thing: becomes a column or a file
     File,   ///< a file that exists, relative to the scene's folder
-    Color,  ///< "#rrggbb" or a colour's name
+    Color,  ///< "#rrggbb", "#rgb" or a colour's name
     Zoo     ///< a shape of the zoo
 };
 

@@ -34,8 +34,9 @@ bool is_fit_name(const std::string& name) {
 
 bool is_color(const std::string& text) {
     if (text.starts_with('#'))
-        return text.size() == 7 && std::all_of(text.begin() + 1, text.end(),
-                                               [](unsigned char c) { return std::isxdigit(c) != 0; });
+        return (text.size() == 7 || text.size() == 4) &&
+               std::all_of(text.begin() + 1, text.end(),
+                           [](unsigned char c) { return std::isxdigit(c) != 0; });
     return !text.empty() && text.size() <= longest_name &&
            std::all_of(text.begin(), text.end(), [](unsigned char c) { return std::isalpha(c) != 0; });
 }
@@ -82,7 +83,7 @@ std::string allowed_text(TextRole role) {
         case TextRole::File:
             return "the name of a file, relative to the scene's folder";
         case TextRole::Color:
-            return "\"#rrggbb\" in hexadecimal digits, or a colour's name such as \"orange\"";
+            return "\"#rrggbb\" or \"#rgb\" in hexadecimal digits, or a colour's name such as \"orange\"";
         case TextRole::Zoo:
             return "the name of a shape of the zoo in double quotes";
     }
