@@ -12,6 +12,7 @@
 #include <zlib.h>
 
 #include <algorithm>
+#include <charconv>
 
 #include "limpet/error.h"
 #include "shapes/io/base64.h"
@@ -26,6 +27,15 @@ void complain_at(const pugi::xml_node& node, const std::string& message, const V
     const std::string name = node.attribute("Name").as_string();
     throw InputError({{encoding.file, static_cast<int>(line), "",
                        (name.empty() ? "" : "array " + quoted(name) + ": ") + message}});
+}
+
+std::size_t count_attribute(const pugi::xml_node& node, const char* name, const VtkXmlEncoding& encoding) {
+    const std::string_view text = node.attribute(name).as_string();
+    std::size_t count = 0;
+    const auto [end, problem] = std::from_chars(text.data(), text.data() + text.size(), count);
+    if (problem != std::errc() || end != text.data() + text.size())
+        complain_at(node, std::string(name) + " is " + quoted(text) + "; a count is expected", encoding);
+    return count;
 }
 
 namespace {
@@ -119,13 +129,13 @@ std::string binary_bytes(const pugi::xml_node& node, std::size_t count, const Vt
     const std::string format = node.attribute("format").as_string();
     EncodedArray array{node, encoding, node.text().get()};
     if (format == "appended") {
-        const long long offset = node.attribute("offset").as_llong(-1);
-        if (offset < 0 || static_cast<std::size_t>(offset) > encoding.appended.size())
+        const std::size_t offset = count_attribute(node, "offset", encoding);
+        if (offset > encoding.appended.size())
             complain_at(node,
-                        "the offset is " + quoted(node.attribute("offset").as_string()) +
-                            "; the appended data have " + std::to_string(encoding.appended.size()) + " bytes",
+                        "the offset is " + std::to_string(offset) + "; the appended data have " +
+                            std::to_string(encoding.appended.size()) + " bytes",
                         encoding);
-        array.text = encoding.appended.substr(static_cast<std::size_t>(offset));
+        array.text = encoding.appended.substr(offset);
         array.raw = encoding.appended_is_raw;
     }
     std::string bytes = encoding.compressed ? compressed_bytes(array, count) : plain_bytes(array, count);

@@ -28,6 +28,8 @@ std::vector<double> read_numbers(const pugi::xml_node& array, std::size_t count,
                                  const VtkXmlEncoding& encoding);
 std::vector<std::int64_t> read_integers(const pugi::xml_node& array, std::size_t count,
                                         const VtkXmlEncoding& encoding);
+/// A whole number that is not negative; complains about anything else.
+std::size_t count_attribute(const pugi::xml_node& node, const char* name, const VtkXmlEncoding& encoding);
 /// Throws an InputError at the line of this element.
 [[noreturn]] void complain_at(const pugi::xml_node& node, const std::string& message,
                               const VtkXmlEncoding& encoding);

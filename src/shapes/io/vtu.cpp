@@ -87,14 +87,10 @@ pugi::xml_node array(const pugi::xml_node& node, const char* name, const VtkXmlE
 
 std::size_t count_of(const pugi::xml_node& piece, const char* attribute, bool required,
                      const VtkXmlEncoding& encoding) {
-    const pugi::xml_attribute given = piece.attribute(attribute);
-    if (!given && !required) return 0;
-    const long long count = given.as_llong(-1);
-    if (count < 0 || count > INT_MAX)
-        complain_at(piece,
-                    std::string(attribute) + " is " + quoted(given.as_string()) + "; a count is expected",
-                    encoding);
-    return static_cast<std::size_t>(count);
+    if (!required && !piece.attribute(attribute)) return 0;
+    const std::size_t count = count_attribute(piece, attribute, encoding);
+    if (count > INT_MAX) complain_at(piece, std::string(attribute) + " is too large", encoding);
+    return count;
 }
 
 void read_points(const pugi::xml_node& piece, Cells& cells, const VtkXmlEncoding& encoding) {
