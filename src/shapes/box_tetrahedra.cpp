@@ -13,15 +13,16 @@
 namespace limpet {
 namespace {
 
-constexpr double longest_cell = 2.5;      ///< over its thickness
-constexpr double growth = 0.5;            ///< of the graded element's size with distance
-constexpr double size_tolerance = 1.123;  ///< 2^(1/6): bisection shrinks by 2^(1/3), so sizes end up within ±12 %
+constexpr double longest_cell = 2.5;  ///< over its thickness
+constexpr double growth = 0.5;        ///< of the graded element's size with distance
+constexpr double size_tolerance =
+    1.123;  ///< 2^(1/6): bisection shrinks by 2^(1/3), so sizes end up within ±12 %
 
 /// Cells along the axes; doubles, since a wrong size may ask for more than an int holds.
 std::array<double, 3> cells(const Vec3& size, double element) {
     if (!(size.minCoeff() > 0) || !size.allFinite())
-        throw InputError("box", fmt::format("sizes must be positive numbers; found {} {} {}", size.x(), size.y(),
-                                            size.z()));
+        throw InputError("box", fmt::format("sizes must be positive numbers; found {} {} {}", size.x(),
+                                            size.y(), size.z()));
     check_element(element);
     const double side = std::min(element, longest_cell / 1.5 * size.minCoeff());
     std::array<double, 3> n;
@@ -43,15 +44,16 @@ struct Grid {
                                      size.z() * (double(k) / n[2] - 0.5));
         return out;
     }
-    /// Calls add(corner) for every cell; corner(x, y, z), each 0 or 1, is a vertex, and the sum of the indices of
-    /// corner(0, 0, 0) is even.
+    /// Calls add(corner) for every cell; corner(x, y, z), each 0 or 1, is a vertex, and the sum of the
+    /// indices of corner(0, 0, 0) is even.
     template <class Add>
     void for_each_mirrored_cell(Add&& add) const {
         for (int k = 0; k < n[2]; ++k)
             for (int j = 0; j < n[1]; ++j)
                 for (int i = 0; i < n[0]; ++i)
                     add([&](int x, int y, int z) {
-                        return index(i + (i % 2 ? 1 - x : x), j + (j % 2 ? 1 - y : y), k + (k % 2 ? 1 - z : z));
+                        return index(i + (i % 2 ? 1 - x : x), j + (j % 2 ? 1 - y : y),
+                                     k + (k % 2 ? 1 - z : z));
                     });
     }
 };
@@ -64,7 +66,8 @@ Grid grid_of(const Vec3& size, double element, double per_cell) {
 
 void orient(TetMesh& mesh) {
     for (Tetrahedron& t : mesh.tetrahedra)
-        if (tet_volume({mesh.vertices[t[0]], mesh.vertices[t[1]], mesh.vertices[t[2]], mesh.vertices[t[3]]}) < 0)
+        if (tet_volume({mesh.vertices[t[0]], mesh.vertices[t[1]], mesh.vertices[t[2]], mesh.vertices[t[3]]}) <
+            0)
             std::swap(t[2], t[3]);
 }
 
@@ -138,7 +141,8 @@ private:
 
     void bisect(std::size_t t) {
         const auto [v, tag] = tets_[t];
-        const auto [found, is_new] = middle_of_.try_emplace(key(v[0], v[tag]), static_cast<int>(vertices_.size()));
+        const auto [found, is_new] =
+            middle_of_.try_emplace(key(v[0], v[tag]), static_cast<int>(vertices_.size()));
         if (is_new) vertices_.push_back((vertices_[v[0]] + vertices_[v[tag]]) / 2);
         TaggedTet first{v, tag > 1 ? tag - 1 : 3}, second = first;
         first.v[tag] = second.v[tag] = found->second;

@@ -6,16 +6,17 @@
 
 namespace limpet {
 
-/// A grid of cells with sides of about `element` [m], > 0, five tetrahedra a cell: a large one over the four corners
-/// with an even sum of grid indices and one at each other corner. Neighbouring cells mirror each other, so that no
-/// direction is preferred, the faces fit, and an even number of cells makes the mesh symmetric. Angles of a cubic cell
-/// are 54.7°, 70.5° and 90°. Plates thinner than an element get smaller cells: none is more than 2.5 times as long
-/// as it is thick.
+/// A grid of cells with sides of about `element` [m], > 0, five tetrahedra a cell: a large one over the four
+/// corners with an even sum of grid indices and one at each other corner. Neighbouring cells mirror each
+/// other, so that no direction is preferred, the faces fit, and an even number of cells makes the mesh
+/// symmetric. Angles of a cubic cell are 54.7°, 70.5° and 90°. Plates thinner than an element get smaller
+/// cells: none is more than 2.5 times as long as it is thick.
 TetMesh box_tetrahedra(const Vec3& size, double element);
 
-/// Size about `element` / `ratio` at the point `towards`, growing by half the distance from it up to `element` [m].
-/// Bisection of Kuhn's tetrahedra (six a cell) after Maubach 1995: conforming, and every tetrahedron is similar to one
-/// of three shapes, with angles of 45° to 120° if the cells are cubes. `ratio` [1], 1 to 1000.
+/// Size about `element` / `ratio` at the point `towards`, growing by half the distance from it up to
+/// `element` [m]. Bisection of Kuhn's tetrahedra (six a cell) after Maubach 1995: conforming, and every
+/// tetrahedron is similar to one of three shapes, with angles of 45° to 120° if the cells are cubes. `ratio`
+/// [1], 1 to 1000.
 TetMesh graded_box_tetrahedra(const Vec3& size, double element, const Vec3& towards, double ratio);
 
 /// How many tetrahedra box_tetrahedra() makes, without making them.

@@ -68,7 +68,8 @@ BarycentricEmbedding::BarycentricEmbedding(const TetMesh& mesh, const std::vecto
         tet_of.push_back(static_cast<int>(t));
     }
     if (boxes.empty())
-        throw InputError("tetrahedra", "a surface cannot hang on a mesh without any tetrahedron that has volume");
+        throw InputError("tetrahedra",
+                         "a surface cannot hang on a mesh without any tetrahedron that has volume");
     const BoxTree tree(boxes);
     parallel_blocks(static_cast<int>(points.size()), points_per_block, [&](int begin, int end) {
         for (int i = begin; i < end; ++i) {

@@ -9,8 +9,8 @@
 
 namespace limpet {
 
-/// A point of a tetrahedron: its vertices and barycentric weights, which sum to 1 (they may be negative: a point
-/// a little outside hangs on the nearest tetrahedron).
+/// A point of a tetrahedron: its vertices and barycentric weights, which sum to 1 (they may be negative: a
+/// point a little outside hangs on the nearest tetrahedron).
 struct TetPoint {
     Tetrahedron nodes;
     std::array<double, 4> weights;

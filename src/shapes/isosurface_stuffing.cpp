@@ -275,23 +275,23 @@ void note_repairs(const BoundaryRepair& repair, std::size_t specks, std::vector<
     if (!notes) return;
     if (repair.split_vertices > 0)
         notes->push_back(
-            fmt::format("{} vertices where the solid touches itself were split; a smaller element "
-                        "resolves it better",
+            fmt::format("the solid touched itself in {} place(s) that the element does not resolve: the "
+                        "parts were given vertices of their own",
                         repair.split_vertices));
     if (repair.dropped_tetrahedra > 0)
         notes->push_back(
-            fmt::format("{} tetrahedra where the solid pinches itself were dropped; a smaller element "
-                        "resolves it better",
+            fmt::format("the solid pinched itself where the element does not resolve it: {} tetrahedra "
+                        "were dropped there",
                         repair.dropped_tetrahedra));
     if (specks > 0)
-        notes->push_back(
-            fmt::format("{} specks of less than 1 % of the volume and 100 tetrahedra were dropped", specks));
+        notes->push_back(fmt::format(
+            "{} speck(s) of less than 1 % of the largest part and 100 tetrahedra were dropped", specks));
 }
 
 }  // namespace
 
 TetMesh stuff(const SignedDistance& solid, double element, std::vector<std::string>* notes) {
-    const BccLattice lattice(solid, element * lattice_side_per_edge);
+    const BccLattice lattice(solid, element * lattice_side_per_element);
     const std::vector<double> no_shifts(lattice.points(), 0.0);
     const std::vector<double> shifts = Stuffing(solid, lattice, no_shifts).next_shifts();
     const Stuffing stuffing(solid, lattice, shifts);

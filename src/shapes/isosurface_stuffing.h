@@ -26,8 +26,10 @@
 
 namespace limpet {
 
-/// Cube side of the lattice over the mean length of its edges (3 long and 4 short ones a point).
-inline constexpr double lattice_side_per_edge = 7 / (3 + 4 * 0.86602540378443865);
+/// Cube side of the lattice over the element. The mean of the lattice's edges (3 long and 4 short ones a
+/// point) is 0.923 sides; cut edges are shorter, by 4 % of the mean over all edges of usual meshes (10 k to
+/// 50 k tetrahedra).
+inline constexpr double lattice_side_per_element = 1.04 * 7 / (3 + 4 * 0.86602540378443865);
 /// Tetrahedra per cube.
 inline constexpr double lattice_tetrahedra_per_cube = 12;
 

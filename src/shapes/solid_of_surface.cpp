@@ -1,5 +1,5 @@
-/// A hole's bridge w = 1/2 is nearer than the triangles in the middle of the hole. So that |f| never exceeds the
-/// distance to where the sign changes, |f| is also at most
+/// A hole's bridge w = 1/2 is nearer than the triangles in the middle of the hole. So that |f| never exceeds
+/// the distance to where the sign changes, |f| is also at most
 ///
 ///   max(distance to the box of the hole's rim, 2 r |w − 1/2|),  r: half the box's diagonal
 ///
@@ -23,6 +23,8 @@ namespace {
 constexpr std::size_t samples = 1000;
 /// Of that median: a closed surface has 1, half a sphere 0.75, a sheet 0.5.
 constexpr double least_winding = 0.8;
+/// A rough winding number is off by less than this (0.26 at worst was seen), so it mostly tells the sign.
+constexpr double rough_accuracy = 1.2, rough_error = 0.35;
 
 /// A directed edge that no triangle runs through the other way.
 struct RimEdge {
@@ -107,9 +109,10 @@ void check_geometry(const TriMesh& surface) {
         }
     const Vec3 size = box.sizes();
     if (!(size.minCoeff() > 1e-9 * size.maxCoeff()))
-        throw InputError("surface", fmt::format("is flat: its box measures {:.3g} × {:.3g} × {:.3g} m, so it encloses "
-                                                "no volume",
-                                                size.x(), size.y(), size.z()));
+        throw InputError("surface",
+                         fmt::format("is flat: its box measures {:.3g} × {:.3g} × {:.3g} m, so it encloses "
+                                     "no volume",
+                                     size.x(), size.y(), size.z()));
 }
 
 /// Winding numbers a little behind triangles spread evenly over the area, sorted.
@@ -133,26 +136,30 @@ std::vector<double> windings_behind(const TriMesh& surface, const WindingNumber&
 class SurfaceSolid {
 public:
     explicit SurfaceSolid(const TriMesh& surface, const std::vector<Box3>& holes)
-        : tree_(std::make_shared<TriangleTree>(surface)), winding_(tree_), holes_(holes, 1), hole_boxes_(holes) {}
+        : tree_(std::make_shared<TriangleTree>(surface)),
+          rough_(tree_, rough_accuracy),
+          winding_(tree_),
+          holes_(holes, 1),
+          hole_boxes_(holes) {}
 
     const WindingNumber& winding() const { return winding_; }
 
     double at(const Vec3& p) const {
-        const double w = winding_.at(p);
-        double distance = tree_->closest(p).distance;
+        double w = rough_.at(p);
+        if (std::abs(w - 0.5) < rough_error || !holes_.empty()) w = winding_.at(p);
+        const double distance = tree_->closest(p).distance;
         double best = distance * distance;
         holes_.search_nearest(p, best, [&](int hole, double& best2) {
             const Box3& box = hole_boxes_[hole];
             const double bound = std::max(box.exteriorDistance(p), box.diagonal().norm() * std::abs(w - 0.5));
             best2 = std::min(best2, bound * bound);
         });
-        distance = std::sqrt(best);
-        return w > 0.5 ? -distance : distance;
+        return w > 0.5 ? -std::sqrt(best) : std::sqrt(best);
     }
 
 private:
     std::shared_ptr<const TriangleTree> tree_;
-    WindingNumber winding_;
+    WindingNumber rough_, winding_;
     BoxTree holes_;
     std::vector<Box3> hole_boxes_;
 };
@@ -179,14 +186,15 @@ SignedDistance solid_of_surface(const TriMesh& surface, std::vector<std::string>
     }
     const double median = windings[windings.size() / 2];
     if (median < least_winding)
-        throw InputError("surface",
-                         fmt::format("encloses no volume to fill: {} of its edges are open, and just inside it the "
-                                     "winding number is {:.2f} in the median, where a closed surface has 1 and {} is "
-                                     "the least allowed; close its holes or orient its triangles alike",
-                                     rim.size(), median, least_winding));
+        throw InputError(
+            "surface",
+            fmt::format("encloses no volume to fill: {} of its edges are open, and just inside it the "
+                        "winding number is {:.2f} in the median, where a closed surface has 1 and {} is "
+                        "the least allowed; close its holes or orient its triangles alike",
+                        rim.size(), median, least_winding));
     if (!rim.empty())
-        say(notes, fmt::format("the surface is not closed: {} open edges around {} holes are bridged", rim.size(),
-                               holes.size()));
+        say(notes, fmt::format("the surface is not closed: {} open edges around {} holes are bridged",
+                               rim.size(), holes.size()));
     Box3 box;
     for (const Triangle& t : mesh.triangles)
         for (const int v : t) box.extend(mesh.vertices[v]);

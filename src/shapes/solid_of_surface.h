@@ -1,8 +1,9 @@
 #pragma once
 
 /// The solid that a surface encloses, as a function:  f(p) = ± distance to the triangles, − where w(p) > 1/2,
-/// w being the generalised winding number (winding_number.h). Holes are bridged where w = 1/2; self-intersections
-/// and overlapping parts (w = 2, 3, …) are inside; cavities (closed parts turned inwards, w = 0) are not.
+/// w being the generalised winding number (winding_number.h). Holes are bridged where w = 1/2;
+/// self-intersections and overlapping parts (w = 2, 3, …) are inside; cavities (closed parts turned inwards,
+/// w = 0) are not.
 
 #include <string>
 #include <vector>
@@ -11,8 +12,8 @@
 
 namespace limpet {
 
-/// Throws InputError, with the reason, for a surface that encloses nothing: no triangles, flat, mostly open. A surface
-/// turned inside out is turned round. Notes say what was bridged or turned.
+/// Throws InputError, with the reason, for a surface that encloses nothing: no triangles, flat, mostly open.
+/// A surface turned inside out is turned round. Notes say what was bridged or turned.
 SignedDistance solid_of_surface(const TriMesh& surface, std::vector<std::string>* notes = nullptr);
 
 }  // namespace limpet
