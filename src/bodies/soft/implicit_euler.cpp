@@ -181,6 +181,7 @@ bool Step::newton_step(VecX& x, double tolerance) {
     s_.matrix_h = 0;
     VecX direction = VecX::Zero(x.size());
     if (!s_.linear.solve(g, kNewtonLinearTolerance * g.norm(), direction)) throw_not_definite(s_);
+    if (in_.held_velocity.empty()) remove_drift(g, direction);
     const double before = potential(x), slope = -g.dot(direction);
     double step = 1;
     for (int halving = 0; halving < kMaxHalvings; ++halving, step /= 2) {

@@ -1,0 +1,56 @@
+// A cantilever under its own weight against Timoshenko's beam: linear tetrahedra are too stiff in bending, and the
+// error must fall with the square of the element size.
+
+#include <gtest/gtest.h>
+
+#include "support/soft_bodies.h"
+
+namespace limpet {
+namespace {
+
+constexpr double kLength = 0.5, kHeight = 0.1, kYoung = 1e7, kDensity = 1000, kGravity = 9.81;
+
+/// δ = wL⁴/(8EI) + wL²/(2κGA), κ = 5/6, G = E/2 for ν = 0.
+double timoshenko() {
+    const double area = kHeight * kHeight, inertia = area * area / 12, load = kDensity * area * kGravity;
+    return load * std::pow(kLength, 4) / (8 * kYoung * inertia) +
+           load * kLength * kLength / (2 * (5.0 / 6) * (kYoung / 2) * area);
+}
+
+double tip_deflection(int n, ElasticModel model) {
+    SoftBodyParts parts = soft_parts(grid_tets({kLength, kHeight, kHeight}, {5 * n, n, n}));
+    parts.material = {kDensity, kYoung, 0.0, {}};
+    parts.model = model;
+    parts.dynamics = Dynamics::Quasistatic;
+    parts.fixed.push_back(below_x(-kLength / 2 + 1e-9));
+    SoftBody body(std::move(parts));
+    const int tip = body.nearest_point(Vec3(kLength / 2, 0, 0));
+    const double before = body.point_position(tip).y();
+    run(body, 1, 1.0, Vec3(0, -kGravity, 0));
+    return before - body.point_position(tip).y();
+}
+
+double relative_error(int n, ElasticModel model) {
+    return std::abs(tip_deflection(n, model) / timoshenko() - 1);
+}
+
+TEST(Cantilever, DeflectionConvergesToTheBeams) {
+    const double coarse = relative_error(2, ElasticModel::Linear), fine = relative_error(4, ElasticModel::Linear);
+    RecordProperty("error_2", std::to_string(coarse));
+    RecordProperty("error_4", std::to_string(fine));
+    EXPECT_LT(fine, coarse / 2);
+    EXPECT_LT(fine, 0.2);
+    EXPECT_LT(std::abs(relative_error(4, ElasticModel::Corotational) - fine), 0.01);
+}
+
+TEST(CantileverLong, DeflectionConvergesToTheBeamsWithin3Percent) {
+    double errors[3];
+    for (int i = 0; i < 3; ++i) errors[i] = relative_error(3 << i, ElasticModel::Linear);
+    for (int i = 0; i < 3; ++i) RecordProperty("error_" + std::to_string(3 << i), std::to_string(errors[i]));
+    EXPECT_LT(errors[1], errors[0] / 3);
+    EXPECT_LT(errors[2], errors[1] / 3);
+    EXPECT_LT(errors[2], 0.03);
+}
+
+}  // namespace
+}  // namespace limpet
