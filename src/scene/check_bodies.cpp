@@ -99,12 +99,12 @@ void check_tetrahedra(const BodyDescription& body, const std::string& path, Comp
                                 found_allowed("`element` and `tetrahedra` together", "one of them"));
     if (body.refine_towards && complaints.is_sound(path + ".shape") &&
         (body.tetrahedra || !std::holds_alternative<BoxShape>(body.shape)))
-        complaints.add_if_sound(path + ".refine_towards",
-                                found_allowed("a refinement of another shape than a box",
-                                              "it for boxes that Limpet makes the tetrahedra of"));
+        complaints.add_if_sound(
+            path + ".refine_towards",
+            found_allowed("a refinement of another shape than a box", "boxes whose tetrahedra Limpet makes"));
     if (!body.refine_towards && complaints.is_placed(path + ".refine_ratio"))
         complaints.add_if_sound(path + ".refine_ratio",
-                                found_allowed("it without `refine_towards`", "both, or none"));
+                                found_allowed("a ratio without `refine_towards`", "both, or none"));
     for (std::size_t i = 0; i < body.fixed.size(); ++i)
         check_selection(body.fixed[i], item_path(path + ".fixed", i), complaints);
 }

@@ -21,7 +21,7 @@ void check_unique_names(const std::vector<Thing>& things, const std::string& lis
     for (std::size_t i = 0; i < things.size(); ++i) {
         const std::string path = item_path(list, i) + ".name";
         if (!complaints.is_placed(path)) continue;
-        const auto [first, is_new] = seen.emplace(things[i].name, path);
+        const auto [first, is_new] = seen.emplace(things[i].name, item_path(list, i));
         if (!is_new)
             complaints.add_if_sound(
                 path,
@@ -74,16 +74,16 @@ void check_probe(const ProbeDescription& probe, const std::string& path, const s
 void check_columns(const std::vector<ProbeDescription>& probes, Complaints& complaints) {
     std::map<std::string, std::string> columns{{"time", "the time"}};
     for (std::size_t i = 0; i < probes.size(); ++i) {
-        const std::string path = item_path("probes", i) + ".name";
+        const std::string probe = item_path("probes", i);
         const bool is_scalar = probes[i].what == ProbeQuantity::Volume;
         for (const char* axis : {".x", ".y", ".z"}) {
             const std::string column = is_scalar ? probes[i].name : probes[i].name + axis;
-            const auto [first, is_new] = columns.emplace(column, path);
-            if (!is_new && first->second != path)
-                complaints.add_if_sound(
-                    path, found_allowed(quoted(probes[i].name) + ", whose column " + quoted(column) +
-                                            " is that of " + first->second,
-                                        "another name"));
+            const auto [first, is_new] = columns.emplace(column, probe);
+            if (!is_new && first->second != probe)
+                complaints.add_if_sound(probe + ".name",
+                                        found_allowed(quoted(probes[i].name) + ", whose column " +
+                                                          quoted(column) + " is that of " + first->second,
+                                                      "another name"));
         }
     }
 }

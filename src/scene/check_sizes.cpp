@@ -61,8 +61,8 @@ void check_count(double count, double edge, double power, const char* elements, 
     complaints.add_if_sound(
         path, found_allowed(fmt::format("an edge of {:.3g} m, which makes about {:.2g} {} of this shape",
                                         edge, count, elements),
-                            fmt::format("up to {:.0e} {}, that is an edge of {:.2g} m or more", most_elements,
-                                        elements, allowed_edge)));
+                            fmt::format("up to {:.0f} million {}, that is an edge of {:.2g} m or more",
+                                        most_elements / 1e6, elements, allowed_edge)));
 }
 
 }  // namespace

@@ -75,7 +75,7 @@ std::string found_allowed(const std::string& found, const std::string& allowed) 
 
 std::string did_you_mean(const std::string& name, const std::vector<std::string>& candidates) {
     const std::string nearest = nearest_name(name, candidates);
-    return nearest.empty() ? "" : "; did you mean \"" + nearest + "\"?";
+    return nearest.empty() ? "" : " (did you mean \"" + nearest + "\"?)";
 }
 
 }  // namespace limpet

@@ -40,7 +40,7 @@ private:
 
 /// "found X; allowed: Y"
 std::string found_allowed(const std::string& found, const std::string& allowed);
-/// `; did you mean "X"?`, or nothing if no candidate is near.
+/// ` (did you mean "X"?)`, or nothing if no candidate is near.
 std::string did_you_mean(const std::string& name, const std::vector<std::string>& candidates);
 
 }  // namespace limpet

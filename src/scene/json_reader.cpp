@@ -156,6 +156,7 @@ std::string sentence(rapidjson::ParseErrorCode code, bool found_control) {
 /// "found …" from the text at an error, or that it ends there.
 std::string found_at(std::string_view text, std::size_t offset) {
     if (offset >= text.size()) return "the file ends here";
+    if (text[offset] == '\n') return "the line ends here";
     std::size_t end = offset;
     while (end < text.size() && end < offset + 20 && static_cast<unsigned char>(text[end]) > ' ') ++end;
     return "found " + quoted(text.substr(offset, std::max<std::size_t>(end - offset, 1)));

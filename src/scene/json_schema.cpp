@@ -10,6 +10,7 @@
 #include "core/text.h"
 #include "limpet/mesh.h"
 #include "scene/scene_schema.h"
+#include "scene/text_rules.h"
 
 namespace limpet {
 namespace {
@@ -142,7 +143,7 @@ private:
 
     void write_text(const Node& node) {
         member("type", "string");
-        if (node.role == TextRole::Name) member("minLength", 1);
+        if (node.role == TextRole::Name) member("pattern", name_pattern());
         if (node.role != TextRole::Zoo) return;
         std::vector<std::string> names;
         for (const ZooEntry& entry : zoo_entries()) names.push_back(entry.name);

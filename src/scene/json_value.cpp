@@ -1,5 +1,7 @@
 #include "scene/json_value.h"
 
+#include <algorithm>
+
 #include "core/text.h"
 
 namespace limpet::json {
@@ -16,13 +18,32 @@ Value* Value::find(std::string_view name) {
     return const_cast<Value*>(static_cast<const Value*>(this)->find(name));
 }
 
+namespace {
+
+/// Bytes of the UTF-8 sequence that begins the text; 0 if none does.
+std::size_t sequence_length(std::string_view text) {
+    const auto first = static_cast<unsigned char>(text[0]);
+    const std::size_t length = first < 0x80                    ? 1
+                               : first >= 0xC2 && first < 0xE0 ? 2
+                               : first >= 0xE0 && first < 0xF0 ? 3
+                               : first >= 0xF0 && first < 0xF5 ? 4
+                                                               : 0;
+    if (length > text.size()) return 0;
+    for (std::size_t i = 1; i < length; ++i)
+        if ((static_cast<unsigned char>(text[i]) & 0xC0) != 0x80) return 0;
+    return length;
+}
+
+}  // namespace
+
 std::string printable(std::string_view text, std::size_t longest) {
     std::string out;
-    for (std::size_t i = 0; i < text.size(); ++i) {
-        const auto byte = static_cast<unsigned char>(text[i]);
-        const bool continues = (byte & 0xC0) == 0x80;  // never cut inside a UTF-8 sequence
-        if (i >= longest && !continues) return out + "…";
-        out += byte < 0x20 || byte == 0x7F ? '?' : text[i];
+    while (!text.empty()) {
+        if (out.size() >= longest) return out + "…";
+        const std::size_t length = sequence_length(text);
+        const bool is_control = static_cast<unsigned char>(text[0]) < 0x20 || text[0] == 0x7F;
+        out += length == 0 || is_control ? "?" : text.substr(0, length);
+        text.remove_prefix(std::max<std::size_t>(length, 1));
     }
     return out;
 }

@@ -42,7 +42,7 @@ struct Member {
 
 /// What was found, for a sentence: `5`, `"abc"`, `a list of 3`, `an object`; long texts are cut.
 std::string found_text(const Value& value);
-/// The text without control characters, cut if it has more than `longest` bytes.
+/// The text without control characters and with valid UTF-8 only, cut if it has more than `longest` bytes.
 std::string printable(std::string_view text, std::size_t longest);
 /// The same in quotes, cut at 60.
 std::string quoted(std::string_view text);

@@ -111,9 +111,11 @@ private:
         } else {
             return wrong(node, value, path);
         }
+        const bool is_above = number >= node.range.max;
         if (!node.range.contains(number))
-            return complaints_.add(path, found_allowed(found_text(value), allowed_words(node)) +
-                                             (node.out_of_range.empty() ? "" : ". " + node.out_of_range));
+            return complaints_.add(
+                path, found_allowed(found_text(value), allowed_words(node)) +
+                          (is_above && !node.above_range.empty() ? ". " + node.above_range : ""));
         out = number;
     }
 

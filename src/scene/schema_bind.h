@@ -19,12 +19,12 @@ struct Typed {
     std::shared_ptr<Node> node = std::make_shared<Node>();
 };
 
-inline Typed<double> number(const Quantity& quantity, Range range, std::string out_of_range = {}) {
+inline Typed<double> number(const Quantity& quantity, Range range, std::string above_range = {}) {
     Typed<double> typed;
     typed.node->kind = Kind::Number;
     typed.node->quantity = quantity;
     typed.node->range = range;
-    typed.node->out_of_range = std::move(out_of_range);
+    typed.node->above_range = std::move(above_range);
     return typed;
 }
 

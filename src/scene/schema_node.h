@@ -59,10 +59,10 @@ struct Node {
     std::string
         title;  ///< of objects and alternatives: heading in the reference, definition in the JSON schema
 
-    Quantity quantity{};       ///< Number, Vector
-    Range range;               ///< Number, Integer; each component of a Vector
-    std::string out_of_range;  ///< a sentence to add when the range is left
-    bool not_zero = false;     ///< Vector: of positive length
+    Quantity quantity{};      ///< Number, Vector
+    Range range;              ///< Number, Integer; each component of a Vector
+    std::string above_range;  ///< a sentence to add when a number is above the range
+    bool not_zero = false;    ///< Vector: of positive length
 
     TextRole role = TextRole::Free;
 

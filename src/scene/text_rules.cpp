@@ -90,6 +90,13 @@ std::string allowed_text(TextRole role) {
     return "";
 }
 
+std::string name_pattern() {
+    std::string unfit;
+    for (const char c : unfit_for_names) unfit += c == '\\' ? "\\\\" : std::string(1, c);
+    // No space at the ends and no dot in front.
+    return "^[^ ." + unfit + "]([^" + unfit + "]*[^ " + unfit + "])?$";
+}
+
 std::string check_text(std::string& text, TextRole role, const std::string& folder) {
     const bool is_plain = text.size() <= longest_text && std::none_of(text.begin(), text.end(), is_control);
     if (is_plain && role == TextRole::File) return check_file(text, folder);

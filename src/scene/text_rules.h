@@ -9,6 +9,9 @@ namespace limpet {
 /// What a text of that role may be, for "allowed: …".
 std::string allowed_text(schema::TextRole role);
 
+/// A regular expression that every name fits.
+std::string name_pattern();
+
 /// Empty if the text fits its role, else what is wrong with it ("found …; allowed: …"). A file's name is
 /// completed by `folder` unless it is absolute.
 std::string check_text(std::string& text, schema::TextRole role, const std::string& folder);

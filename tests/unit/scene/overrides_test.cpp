@@ -77,8 +77,8 @@ TEST(Overrides, ComplaintsSaySet) {
         "g/cm^3\", 1e-6 to 1e9 kg/m^3");
     EXPECT_EQ(
         refusal("bodies[0].desnity=5"),
-        "--set: bodies[0].desnity: in \"bodies[0].desnity=5\": --set knows no \"desnity\" here; did you mean "
-        "\"density\"?; allowed: name, type, shape, position, rotation, velocity, angular_velocity, surface, "
+        "--set: bodies[0].desnity: in \"bodies[0].desnity=5\": --set knows no \"desnity\" here (did you mean "
+        "\"density\"?); allowed: name, type, shape, position, rotation, velocity, angular_velocity, surface, "
         "motion, color, density, material, model, dynamics, element, tetrahedra, refine_towards, "
         "refine_ratio, "
         "newton_iterations, linear_solver, fixed");
