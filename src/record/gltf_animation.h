@@ -40,6 +40,8 @@ public:
 
     /// Reads a file that glb() made, frames later than `latest_time` [s] left out. Throws InputError.
     static GltfAnimation read(const std::filesystem::path& file, double latest_time);
+    /// The same from the file's bytes; `file` is for messages.
+    static GltfAnimation parse(std::string bytes, const std::filesystem::path& file, double latest_time);
 
     std::size_t frames() const { return times_.size(); }
     long last_step() const { return steps_.empty() ? -1 : steps_.back(); }

@@ -18,7 +18,7 @@ using Json = rapidjson::Value;
 
 class Glb {
 public:
-    explicit Glb(const std::filesystem::path& file) : file_(file), bytes_(read_whole_file(file)) {
+    Glb(std::string bytes, const std::filesystem::path& file) : file_(file), bytes_(std::move(bytes)) {
         std::uint32_t words[5];
         if (bytes_.size() < sizeof words) fail("is cut off");
         std::memcpy(words, bytes_.data(), sizeof words);
@@ -139,7 +139,11 @@ BodyType body_type(const Glb& glb, const std::string& name) {
 }  // namespace
 
 GltfAnimation GltfAnimation::read(const std::filesystem::path& file, double latest_time) {
-    const Glb glb(file);
+    return parse(read_whole_file(file), file, latest_time);
+}
+
+GltfAnimation GltfAnimation::parse(std::string bytes, const std::filesystem::path& file, double latest_time) {
+    const Glb glb(std::move(bytes), file);
     GltfAnimation out;
     const Json& extras = glb.member(glb.member(glb.root(), "asset"), "extras");
     const Json& times = glb.member(extras, "times");

@@ -13,6 +13,8 @@
 /// Little-endian. FNV-1a 64: h <- (h xor byte) 1099511628211 mod 2^64 is a bijection of h for a given byte,
 /// so any single changed byte changes the checksum.
 
+#include "record/state_file.h"
+
 #include <bit>
 #include <cstdint>
 #include <cstring>
@@ -109,7 +111,10 @@ void save_state(const WorldState& state, const std::string& scene_name, const st
 }
 
 WorldState read_state(const std::string& file) {
-    const std::string bytes = read_whole_file(file);
+    return parse_state(read_whole_file(file), file);
+}
+
+WorldState parse_state(const std::string& bytes, const std::string& file) {
     if (bytes.compare(0, magic.size(), magic) != 0)
         throw file_error(file, "is not a state that Limpet saved (it does not begin with LIMPETST)");
     if (bytes.size() < header_bytes + sizeof(std::uint64_t))

@@ -1,6 +1,7 @@
 #include "record/summary.h"
 
 #include <algorithm>
+#include <cmath>
 #include <utility>
 
 #include "limpet/version.h"
@@ -61,7 +62,7 @@ void Summary::add(const StepRecord& step) {
     sum_contacts_ += step.contacts;
     largest_contacts_ = std::max(largest_contacts_, step.contacts);
     // A residual that is not a number is the worst there is, and stays.
-    if (!(step.residual <= worst_residual_)) worst_residual_ = step.residual;
+    if (!std::isnan(worst_residual_) && !(step.residual <= worst_residual_)) worst_residual_ = step.residual;
     deepest_ = std::max(deepest_, step.penetration);
     last_ = step;
 }

@@ -24,5 +24,7 @@ struct VtkBody {
 
 /// Reads a file that surface_vtp() or volume_vtu() made. Throws InputError with the file and the reason.
 VtkBody read_vtk_body(const std::filesystem::path& file);
+/// The same from the file's bytes; `file` is for messages.
+VtkBody parse_vtk_body(std::string bytes, const std::filesystem::path& file);
 
 }  // namespace limpet

@@ -15,11 +15,12 @@ namespace {
 /// One VTK XML file with raw appended data, as far as Limpet writes it.
 class VtkFile {
 public:
-    explicit VtkFile(const std::filesystem::path& file) : file_(file), bytes_(read_whole_file(file)) {
+    VtkFile(std::string bytes, const std::filesystem::path& file) : file_(file), bytes_(std::move(bytes)) {
         const std::size_t tag = bytes_.find("<AppendedData encoding=\"raw\">");
         const std::size_t start = tag == std::string::npos ? tag : bytes_.find('_', tag);
         if (start == std::string::npos)
             fail("is not a VTK file as Limpet writes them (raw appended data), or is cut off");
+        if (!bytes_.ends_with("</AppendedData>\n</VTKFile>\n")) fail("is cut off");
         data_ = std::string_view(bytes_).substr(start + 1);
         const std::string header = bytes_.substr(0, tag) + "</VTKFile>";
         const pugi::xml_parse_result result = xml_.load_string(header.c_str());
@@ -151,8 +152,12 @@ BodyType read_type(const VtkFile& file) {
 
 }  // namespace
 
-VtkBody read_vtk_body(const std::filesystem::path& path) {
-    const VtkFile file(path);
+VtkBody read_vtk_body(const std::filesystem::path& file) {
+    return parse_vtk_body(read_whole_file(file), file);
+}
+
+VtkBody parse_vtk_body(std::string bytes, const std::filesystem::path& path) {
+    const VtkFile file(std::move(bytes), path);
     VtkBody out;
     out.time = file.number_field("TimeValue");
     const double step = file.number_field("step");

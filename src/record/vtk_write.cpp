@@ -1,9 +1,7 @@
 #include <cstdint>
-#include <numeric>
 #include <vector>
 
 #include "core/text.h"
-#include "record/escape.h"
 #include "record/frame_files.h"
 #include "record/summary.h"
 #include "record/vtk_data.h"
@@ -66,8 +64,10 @@ std::string cells(Appended& data, const std::vector<std::array<int, N>>& element
     static_assert(sizeof(int) == sizeof(std::int32_t));
     std::vector<std::int32_t> offsets(elements.size());
     for (std::size_t i = 0; i < offsets.size(); ++i) offsets[i] = static_cast<std::int32_t>(N * (i + 1));
-    return data.array("Int32", "connectivity", 1, elements.data(), elements.size() * sizeof(elements[0])) +
-           data.integers("offsets", offsets);
+    std::string out =
+        data.array("Int32", "connectivity", 1, elements.data(), elements.size() * sizeof(elements[0]));
+    out += data.integers("offsets", offsets);
+    return out;
 }
 
 std::string count_attribute(const char* name, std::size_t count) {
@@ -84,11 +84,13 @@ std::string surface_vtp(const BodyFrame& body, int body_id, long step, double ti
                       count_attribute("NumberOfPolys", body.triangles.size()) + ">\n";
     out += "<PointData Vectors=\"velocity\">\n";
     if (body.velocities.size() == body.vertices.size()) out += data.vectors("velocity", body.velocities);
-    out += "</PointData>\n<CellData>\n" +
-           data.integers("body_id", std::vector<std::int32_t>(body.triangles.size(), body_id)) +
-           "</CellData>\n<Points>\n" + data.vectors("Points", body.vertices) + "</Points>\n<Polys>\n" +
-           cells(data, body.triangles) + "</Polys>\n</Piece>\n</PolyData>\n";
-    return out + data.tail();
+    out += "</PointData>\n<CellData>\n";
+    out += data.integers("body_id", std::vector<std::int32_t>(body.triangles.size(), body_id));
+    out += "</CellData>\n<Points>\n";
+    out += data.vectors("Points", body.vertices);
+    out += "</Points>\n<Polys>\n";
+    out += cells(data, body.triangles);
+    return out + "</Polys>\n</Piece>\n</PolyData>\n" + data.tail();
 }
 
 std::string volume_vtu(const BodyFrame& body, int body_id, long step, double time) {
@@ -105,12 +107,14 @@ std::string volume_vtu(const BodyFrame& body, int body_id, long step, double tim
     if (body.von_mises.size() == body.tetrahedra.size())
         out += data.array("Float64", "von_mises", 1, body.von_mises.data(),
                           body.von_mises.size() * sizeof(double));
+    out += data.integers("body_id", std::vector<std::int32_t>(body.tetrahedra.size(), body_id));
+    out += "</CellData>\n<Points>\n";
+    out += data.vectors("Points", body.nodes);
+    out += "</Points>\n<Cells>\n";
+    out += cells(data, body.tetrahedra);
     const std::vector<std::uint8_t> types(body.tetrahedra.size(), vtk_tetra);
-    out += data.integers("body_id", std::vector<std::int32_t>(body.tetrahedra.size(), body_id)) +
-           "</CellData>\n<Points>\n" + data.vectors("Points", body.nodes) + "</Points>\n<Cells>\n" +
-           cells(data, body.tetrahedra) + data.array("UInt8", "types", 1, types.data(), types.size()) +
-           "</Cells>\n</Piece>\n</UnstructuredGrid>\n";
-    return out + data.tail();
+    out += data.array("UInt8", "types", 1, types.data(), types.size());
+    return out + "</Cells>\n</Piece>\n</UnstructuredGrid>\n" + data.tail();
 }
 
 }  // namespace limpet

@@ -1,0 +1,178 @@
+#include "record/run_folder.h"
+
+#include <gmock/gmock.h>
+#include <gtest/gtest.h>
+
+#include <map>
+
+#include "record/files.h"
+#include "sample_run.h"
+
+namespace limpet {
+namespace {
+
+namespace fs = std::filesystem;
+using testing::HasSubstr;
+
+/// Runs the made-up simulation from one step to another.
+void run(const fs::path& folder, FrameFormat format, long from, long to, const std::string& reason,
+         bool resumed = false) {
+    RunFolder out(
+        sample::run_info(), {folder.string(), format, 5, resumed}, sample::readings_at(from),
+        [&] { return sample::frame_at(from); }, sample::state_at(from));
+    for (long k = from + 1; k <= to; ++k)
+        out.add(
+            sample::step_at(k), sample::readings_at(k), [&] { return sample::frame_at(k); },
+            sample::state_at(k));
+    if (!reason.empty()) out.finish(reason);
+}
+
+/// All files but those with wall times in them.
+std::map<std::string, std::string> contents(const fs::path& folder) {
+    std::map<std::string, std::string> out;
+    for (const auto& entry : fs::recursive_directory_iterator(folder)) {
+        const std::string name = fs::relative(entry.path(), folder).string();
+        if (entry.is_regular_file() && name != "summary.json" && name != "report.html")
+            out[name] = read_whole_file(entry.path());
+    }
+    return out;
+}
+
+TEST(RunFolder, WritesWhatTheContractPromises) {
+    const sample::Folder folder;
+    run(folder.path() / "deep/er", FrameFormat::Vtk, 0, 12, "done");
+    const fs::path out = folder.path() / "deep/er";
+    EXPECT_EQ(read_steps(out / "steps.csv").size(), 12u);
+    EXPECT_EQ(read_steps(out / "steps.csv").front().time, sample::time_at(1));
+    const CsvTable probes = read_csv(out / "probes.csv");
+    EXPECT_EQ(probes.rows(), 13u);
+    EXPECT_EQ(probes.values[0][0], 0);
+    EXPECT_EQ(read_state((out / "state.limpet").string()).step, 12);
+    EXPECT_EQ(list_frames(out.string()).size(), 3u);
+    EXPECT_THAT(read_whole_file(out / "summary.json"), HasSubstr("\"exit_reason\": \"done\""));
+    EXPECT_THAT(read_whole_file(out / "report.html"), HasSubstr("</html>"));
+}
+
+TEST(RunFolder, WithoutFramesThereIsNoFolderForThem) {
+    const sample::Folder folder;
+    run(folder.path(), FrameFormat::None, 0, 3, "done");
+    EXPECT_FALSE(fs::exists(folder / "frames"));
+}
+
+class ResumedRun : public testing::TestWithParam<FrameFormat> {};
+
+TEST_P(ResumedRun, IsAsIfNeverStopped) {
+    const sample::Folder whole, parts;
+    run(whole.path(), GetParam(), 0, 60, "done");
+    run(parts.path(), GetParam(), 0, 23, "interrupted");
+    run(parts.path(), GetParam(), 23, 60, "done", true);
+    EXPECT_EQ(contents(parts.path()), contents(whole.path()));
+}
+
+TEST_P(ResumedRun, FromAnEarlierStateDropsWhatCameLater) {
+    const sample::Folder whole, parts;
+    run(whole.path(), GetParam(), 0, 40, "done");
+    run(parts.path(), GetParam(), 0, 38, "interrupted");
+    run(parts.path(), GetParam(), 20, 40, "done", true);
+    EXPECT_EQ(contents(parts.path()), contents(whole.path()));
+}
+
+TEST_P(ResumedRun, InANewFolderStartsAtThePresentTime) {
+    const sample::Folder folder;
+    run(folder.path(), GetParam(), 23, 30, "interrupted", true);
+    EXPECT_EQ(read_steps(folder / "steps.csv").size(), 7u);
+    EXPECT_EQ(read_csv(folder / "probes.csv").values[0][0], sample::time_at(23));
+    run(folder.path(), GetParam(), 30, 32, "done", true);
+    EXPECT_EQ(read_steps(folder / "steps.csv").size(), 9u);
+    EXPECT_EQ(read_csv(folder / "probes.csv").rows(), 10u);
+    EXPECT_THAT(read_whole_file(folder / "summary.json"), HasSubstr("\"recorded_steps\": 9,"));
+}
+
+INSTANTIATE_TEST_SUITE_P(Formats, ResumedRun,
+                         testing::Values(FrameFormat::None, FrameFormat::Vtk, FrameFormat::Obj,
+                                         FrameFormat::Gltf));
+
+TEST(RunFolder, AKilledRunCanBeResumed) {
+    const sample::Folder whole, parts;
+    run(whole.path(), FrameFormat::Vtk, 0, 80, "done");
+    run(parts.path(), FrameFormat::Vtk, 0, 73, "");
+    const WorldState state = read_state(parts / "state.limpet");
+    EXPECT_EQ(state.step, 50);
+    EXPECT_FALSE(fs::exists(parts / "summary.json"));
+    run(parts.path(), FrameFormat::Vtk, state.step, 80, "done", true);
+    EXPECT_EQ(contents(parts.path()), contents(whole.path()));
+}
+
+TEST(RunFolder, ABreakdownKeepsTheLastGoodState) {
+    const sample::Folder folder;
+    run(folder.path(), FrameFormat::Vtk, 0, 33, "a position of \"ball\" became non-finite");
+    EXPECT_EQ(read_state(folder / "state.limpet").step, 33);
+    EXPECT_THAT(read_whole_file(folder / "summary.json"), HasSubstr("became non-finite"));
+}
+
+TEST(RunFolder, ANewRunReplacesLimpetsFilesAndLeavesOthers) {
+    const sample::Folder folder;
+    run(folder.path(), FrameFormat::Vtk, 0, 30, "done");
+    write_file(folder / "notes.txt", "mine");
+    write_file(folder / "frames/mine.vtp", "mine");
+    run(folder.path(), FrameFormat::Obj, 0, 3, "done");
+    EXPECT_EQ(read_whole_file(folder / "notes.txt"), "mine");
+    EXPECT_EQ(read_whole_file(folder / "frames/mine.vtp"), "mine");
+    EXPECT_EQ(read_steps(folder / "steps.csv").size(), 3u);
+    EXPECT_THROW(list_frames(folder.path().string()), InputError);
+    EXPECT_FALSE(fs::exists(folder / "frames/floor_000000.vtp"));
+}
+
+TEST(RunFolder, FinishingTwiceIsFinishingOnce) {
+    const sample::Folder folder;
+    RunFolder out(
+        sample::run_info(), {folder.path().string(), FrameFormat::None, 1, false}, sample::readings_at(0),
+        [] { return sample::frame_at(0); }, sample::state_at(0));
+    out.finish("interrupted");
+    out.finish("done");
+    EXPECT_THAT(read_whole_file(folder / "summary.json"), HasSubstr("\"interrupted\""));
+}
+
+TEST(RunFolder, FailuresNameThePath) {
+    const sample::Folder folder;
+    write_file(folder / "file", "");
+    const auto message = [&](const std::string& where, int every = 1) {
+        try {
+            RunFolder(
+                sample::run_info(), {where, FrameFormat::Vtk, every, false}, sample::readings_at(0),
+                [] { return sample::frame_at(0); }, sample::state_at(0));
+        } catch (const InputError& error) {
+            return std::string(error.what());
+        }
+        return std::string("accepted");
+    };
+    EXPECT_THAT(message(folder / "file"), HasSubstr("file: "));
+    EXPECT_THAT(message(folder / "file/below"), HasSubstr("cannot be made a folder: Not a directory"));
+    EXPECT_THAT(message("/proc/limpet"), HasSubstr("/proc/limpet"));
+    EXPECT_THAT(message(folder / "out", 0), HasSubstr("every: must be 1 or more, but is 0"));
+    fs::create_directories(folder / "out/steps.csv/full");
+    EXPECT_THAT(message(folder / "out"), HasSubstr("steps.csv: cannot be replaced"));
+    write_file(folder / "frames", "not a folder");
+    EXPECT_THAT(message(folder.path().string()), HasSubstr("frames"));
+}
+
+TEST(RunFolder, AFullDiskEndsTheRunWithASentence) {
+    if (!fs::exists("/dev/full")) GTEST_SKIP() << "this system has no /dev/full";
+    const sample::Folder folder;
+    fs::create_directory(folder / "frames");
+    RunFolder out(
+        sample::run_info(), {folder.path().string(), FrameFormat::Obj, 1, false}, sample::readings_at(0),
+        [] { return sample::frame_at(0); }, sample::state_at(0));
+    fs::create_symlink("/dev/full", folder / "frames/a_b__script_alert_1___script__000001.obj");
+    try {
+        out.add(
+            sample::step_at(1), sample::readings_at(1), [] { return sample::frame_at(1); },
+            sample::state_at(1));
+        FAIL() << "the frame cannot have been written";
+    } catch (const std::runtime_error& error) {
+        EXPECT_THAT(error.what(), HasSubstr("_000001.obj: writing failed: No space left"));
+    }
+}
+
+}  // namespace
+}  // namespace limpet

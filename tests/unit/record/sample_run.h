@@ -1,0 +1,156 @@
+#pragma once
+
+/// A made-up run for the tests of src/record: a soft block that falls and wobbles above a floor, and a
+/// spinning ball.
+
+#include <gtest/gtest.h>
+#include <unistd.h>
+
+#include <cmath>
+#include <filesystem>
+#include <stdexcept>
+#include <string>
+#include <vector>
+
+#include "limpet/frame.h"
+#include "limpet/stages.h"
+#include "limpet/world.h"
+#include "record/summary.h"
+
+namespace limpet::sample {
+
+/// A folder of its own for a test, removed at its end.
+class Folder {
+public:
+    Folder() {
+        // Waiting for a disk would make these tests slow; a folder in memory has the same calls.
+        const bool memory = ::access("/dev/shm", W_OK) == 0;
+        const std::filesystem::path place = memory ? "/dev/shm" : std::filesystem::temp_directory_path();
+        std::string pattern = (place / "limpet_record_XXXXXX").string();
+        const char* made = ::mkdtemp(pattern.data());
+        if (!made) throw std::runtime_error("no temporary folder: " + pattern);
+        path_ = made;
+    }
+    ~Folder() {
+        std::error_code error;
+        std::filesystem::remove_all(path_, error);
+    }
+    Folder(const Folder&) = delete;
+    Folder& operator=(const Folder&) = delete;
+    const std::filesystem::path& path() const { return path_; }
+    std::string operator/(const std::string& name) const { return (path_ / name).string(); }
+
+private:
+    std::filesystem::path path_;
+};
+
+inline constexpr double time_step = 0.01;
+
+inline double time_at(long step) {
+    return static_cast<double>(step) * time_step;
+}
+
+inline BodyFrame floor_body() {
+    BodyFrame body;
+    body.name = "floor";
+    body.type = BodyType::Static;
+    body.vertices = {{-1, 0, -1}, {1, 0, -1}, {1, 0, 1}, {-1, 0, 1}};
+    body.velocities.assign(4, {0, 0, 0});
+    body.triangles = {{0, 2, 1}, {0, 3, 2}};
+    return body;
+}
+
+/// A tetrahedron that turns about a slanted axis and flies.
+inline BodyFrame spinning_body(double t) {
+    BodyFrame body;
+    body.name = "ball <1>";
+    body.type = BodyType::Rigid;
+    body.color = "#ff8000";
+    const double c = std::cos(3 * t), s = std::sin(3 * t);
+    for (const Vector3& p : std::vector<Vector3>{{0.1, 0, 0}, {-0.1, 0, 0.05}, {0, 0.2, 0}, {0, 0, -0.1}}) {
+        const double y = c * p[1] - s * p[2], z = s * p[1] + c * p[2];
+        body.vertices.push_back({c * p[0] + s * y + t, -s * p[0] + c * y + 1, z});
+        body.velocities.push_back({1, 0, p[2]});
+    }
+    body.triangles = {{0, 1, 2}, {0, 2, 3}, {0, 3, 1}, {1, 3, 2}};
+    return body;
+}
+
+inline BodyFrame soft_body(double t) {
+    BodyFrame body;
+    body.name = "Block é";
+    body.type = BodyType::Soft;
+    const std::vector<Vector3> rest = {{0, 0, 0}, {1, 0, 0}, {0, 1, 0}, {0, 0, 1}, {1, 1, 1}};
+    for (const Vector3& p : rest) {
+        const Vector3 u = {0.1 * std::sin(5 * t) * p[1], -0.1 * t * p[1], 0.05 * std::sin(7 * t + p[0])};
+        body.nodes.push_back({p[0] + u[0], p[1] + u[1], p[2] + u[2]});
+        body.displacements.push_back(u);
+        body.node_velocities.push_back({t, p[0], -1});
+    }
+    body.tetrahedra = {{0, 1, 2, 3}, {1, 2, 3, 4}};
+    body.von_mises = {1000 * t, 2000 * t + 1};
+    body.vertices = body.nodes;
+    body.velocities = body.node_velocities;
+    body.triangles = {{0, 2, 1}, {0, 1, 3}, {0, 3, 2}, {1, 2, 4}, {2, 3, 4}, {3, 1, 4}};
+    return body;
+}
+
+inline Frame frame_at(long step) {
+    const double t = time_at(step);
+    return {step, t, {floor_body(), spinning_body(t), soft_body(t)}};
+}
+
+inline StepRecord step_at(long step) {
+    StepRecord s;
+    s.time = time_at(step);
+    const double k = static_cast<double>(step);
+    for (std::size_t i = 0; i < stage_count; ++i) s.ms[i] = 0.1 * static_cast<double>(i + 1) + 1e-3 * k;
+    for (const double ms : s.ms) s.ms_total += ms;
+    s.contacts = static_cast<int>(step % 7);
+    s.iterations = 10 + s.contacts;
+    s.residual = 1e-7 * k / 3;
+    s.penetration = 1e-4 / (1 + k);
+    s.intersection_volume = 1e-9 * k;
+    s.kinetic = 1.5 * k;
+    s.elastic = 0.1 + k / 7;
+    s.potential = -2 * k;
+    s.bonds = s.contacts / 2;
+    s.mean_beta = 1 / (1 + k);
+    return s;
+}
+
+inline std::vector<ProbeReading> readings_at(long step) {
+    const double t = time_at(step);
+    return {{"tip", {t, -t * t, 1.0 / 3}}, {"gap, smallest", {step % 2 ? std::nan("") : t}}};
+}
+
+inline WorldState state_at(long step) {
+    return {step, time_at(step), {{"floor", {}}, {"ball <1>", {1.0 / 3, time_at(step), -0.0}}}};
+}
+
+inline RunInfo run_info() {
+    RunInfo info;
+    info.scene = "a/b <script>alert(1)</script>";
+    info.description = "A block & a ball";
+    info.time_step = time_step;
+    for (const BodyFrame& b : frame_at(0).bodies)
+        info.bodies.push_back({b.name, b.type, b.vertices.size(), b.triangles.size(), b.tetrahedra.size()});
+    info.probes = {{"tip", "Block é", "position", "m"}, {"gap, smallest", "ball <1>", "gap", "m"}};
+    return info;
+}
+
+inline void expect_same(const BodyFrame& a, const BodyFrame& b) {
+    EXPECT_EQ(a.name, b.name);
+    EXPECT_EQ(a.type, b.type);
+    EXPECT_EQ(a.color, b.color);
+    EXPECT_EQ(a.vertices, b.vertices);
+    EXPECT_EQ(a.velocities, b.velocities);
+    EXPECT_EQ(a.triangles, b.triangles);
+    EXPECT_EQ(a.nodes, b.nodes);
+    EXPECT_EQ(a.displacements, b.displacements);
+    EXPECT_EQ(a.node_velocities, b.node_velocities);
+    EXPECT_EQ(a.tetrahedra, b.tetrahedra);
+    EXPECT_EQ(a.von_mises, b.von_mises);
+}
+
+}  // namespace limpet::sample

@@ -1,0 +1,74 @@
+#include "record/summary.h"
+
+#include <gtest/gtest.h>
+#include <rapidjson/document.h>
+
+#include <limits>
+
+#include "limpet/version.h"
+#include "sample_run.h"
+
+namespace limpet {
+namespace {
+
+rapidjson::Document parsed(const std::string& text) {
+    rapidjson::Document json;
+    json.Parse<rapidjson::kParseFullPrecisionFlag>(text.c_str());
+    EXPECT_FALSE(json.HasParseError()) << text;
+    return json;
+}
+
+TEST(Summary, MeansExtremesAndLastValues) {
+    Summary summary;
+    StepRecord step = sample::step_at(1);
+    step.ms.fill(1);
+    step.ms_total = 8;
+    step.contacts = 10;
+    step.residual = 1e-3;
+    summary.add(step);
+    step.ms.fill(4);
+    step.ms_total = 32;
+    step.contacts = 5;
+    step.residual = 1e-9;
+    step.kinetic = 1, step.elastic = 2, step.potential = -4;
+    summary.add(step);
+    const auto json = parsed(summary.json(sample::run_info(), 12, 0.12, 3.5, "done"));
+    EXPECT_STREQ(json["scene"].GetString(), sample::run_info().scene.c_str());
+    EXPECT_STREQ(json["version"].GetString(), version);
+    EXPECT_STREQ(json["exit_reason"].GetString(), "done");
+    EXPECT_EQ(json["steps"].GetInt(), 12);
+    EXPECT_EQ(json["recorded_steps"].GetInt(), 2);
+    EXPECT_EQ(json["simulated_time"].GetDouble(), 0.12);
+    EXPECT_EQ(json["wall_time"].GetDouble(), 3.5);
+    for (const std::string_view name : stage_names) {
+        EXPECT_EQ(json["stages"][std::string(name).c_str()]["mean_ms"].GetDouble(), 2.5);
+        EXPECT_EQ(json["stages"][std::string(name).c_str()]["worst_ms"].GetDouble(), 4);
+    }
+    EXPECT_EQ(json["stages"]["total"]["mean_ms"].GetDouble(), 20);
+    EXPECT_EQ(json["contacts"]["mean"].GetDouble(), 7.5);
+    EXPECT_EQ(json["contacts"]["largest"].GetInt(), 10);
+    EXPECT_EQ(json["worst_residual"].GetDouble(), 1e-3);
+    EXPECT_EQ(json["final_energy"]["total"].GetDouble(), -1);
+    EXPECT_STREQ(json["bodies"][2]["type"].GetString(), "soft");
+    EXPECT_EQ(json["bodies"][2]["tetrahedra"].GetInt(), 2);
+    EXPECT_STREQ(json["probes"][0]["unit"].GetString(), "m");
+}
+
+TEST(Summary, NothingIsMadeUpForARunWithoutSteps) {
+    const auto json = parsed(Summary().json({}, 0, 0, 0.1, "interrupted"));
+    EXPECT_TRUE(json["final_energy"]["total"].IsNull());
+    EXPECT_EQ(json["contacts"]["largest"].GetInt(), 0);
+}
+
+TEST(Summary, ANonFiniteResidualIsTheWorst) {
+    Summary summary;
+    StepRecord step;
+    step.residual = std::numeric_limits<double>::quiet_NaN();
+    summary.add(step);
+    step.residual = 1e-3;
+    summary.add(step);
+    EXPECT_TRUE(parsed(summary.json({}, 2, 0, 0, "done"))["worst_residual"].IsNull());
+}
+
+}  // namespace
+}  // namespace limpet

@@ -1,0 +1,148 @@
+#include <gmock/gmock.h>
+#include <gtest/gtest.h>
+
+#include <limits>
+
+#include "limpet/record.h"
+#include "record/files.h"
+#include "record/frame_files.h"
+#include "record/vtk_data.h"
+#include "sample_run.h"
+
+namespace limpet {
+namespace {
+
+namespace fs = std::filesystem;
+using testing::HasSubstr;
+
+std::string refusal(const fs::path& file) {
+    try {
+        read_vtk_body(file);
+    } catch (const InputError& error) {
+        return error.what();
+    }
+    return "accepted";
+}
+
+TEST(VtkFrames, ReadBackToTheSameNumbers) {
+    const sample::Folder folder;
+    const auto writer = make_vtk_writer(folder.path(), "a scene", {});
+    for (const long step : {0, 10, 20}) writer->write(sample::frame_at(step));
+    const std::vector<std::string> frames = list_frames(folder.path().string());
+    ASSERT_EQ(frames.size(), 3u);
+    for (std::size_t i = 0; i < frames.size(); ++i) {
+        const Frame expected = sample::frame_at(10 * static_cast<long>(i)), found = read_frame(frames[i]);
+        EXPECT_EQ(found.step, expected.step);
+        EXPECT_EQ(found.time, expected.time);
+        ASSERT_EQ(found.bodies.size(), expected.bodies.size());
+        for (std::size_t b = 0; b < found.bodies.size(); ++b)
+            sample::expect_same(found.bodies[b], expected.bodies[b]);
+    }
+    EXPECT_TRUE(fs::exists(folder / "floor_000010.vtp"));
+    EXPECT_TRUE(fs::exists(folder / "Block___.volume_000020.vtu"));
+    EXPECT_FALSE(fs::exists(folder / "floor.volume_000010.vtu"));
+}
+
+TEST(VtkFrames, CollectionIsCompleteAfterEachFrame) {
+    const sample::Folder folder;
+    const auto writer = make_vtk_writer(folder.path(), "s", {});
+    EXPECT_THROW(list_frames(folder.path().string()), InputError);
+    for (long step = 0; step < 5; ++step) {
+        writer->write(sample::frame_at(step));
+        EXPECT_EQ(list_frames(folder.path().string()).size(), static_cast<std::size_t>(step + 1));
+    }
+    EXPECT_THAT(read_whole_file(folder / "s.pvd"),
+                HasSubstr("<DataSet timestep=\"0.04\" group=\"\" part=\"1\" name=\"ball &lt;1&gt;\" "
+                          "file=\"ball__1__000004.vtp\"/>\n"));
+}
+
+TEST(VtkFrames, ResumedIsAsIfNeverStopped) {
+    const sample::Folder whole, resumed;
+    const auto uninterrupted = make_vtk_writer(whole.path(), "s", {});
+    for (long step = 0; step <= 6; ++step) uninterrupted->write(sample::frame_at(step));
+    {
+        const auto first = make_vtk_writer(resumed.path(), "s", {});
+        for (long step = 0; step <= 4; ++step) first->write(sample::frame_at(step));
+    }
+    remove_frames(resumed.path(), 2);
+    EXPECT_FALSE(fs::exists(resumed / "floor_000003.vtp"));
+    const auto second = make_vtk_writer(resumed.path(), "s", ResumePoint{2, sample::time_at(2)});
+    EXPECT_EQ(second->last_step(), 2);
+    for (long step = 3; step <= 6; ++step) second->write(sample::frame_at(step));
+    for (const auto& entry : fs::directory_iterator(whole.path()))
+        EXPECT_EQ(read_whole_file(entry.path()), read_whole_file(resumed / entry.path().filename().string()));
+}
+
+TEST(VtkFrames, NothingOrSeveralIsSaid) {
+    const sample::Folder folder;
+    EXPECT_THROW(list_frames(folder / "absent"), InputError);
+    EXPECT_THROW(list_frames(folder.path().string()), InputError);
+    make_vtk_writer(folder.path(), "s", {})->write(sample::frame_at(0));
+    EXPECT_THROW(read_frame(folder / "s.pvd#1"), InputError);
+    EXPECT_THROW(read_frame(folder / "s.pvd#"), InputError);
+    EXPECT_THROW(read_frame(folder / "s.pvd"), InputError);
+    EXPECT_THROW(read_frame(folder / "s.pvd#-1"), InputError);
+    fs::remove(folder / "floor_000000.vtp");
+    EXPECT_THROW(read_frame(folder / "s.pvd#0"), InputError);
+    write_file(folder / "s.pvd", "<VTKFile><Collection>");
+    EXPECT_THROW(list_frames(folder.path().string()), InputError);
+    write_file(folder / "t.pvd", "");
+    EXPECT_THROW(list_frames(folder.path().string()), InputError);
+}
+
+bool accepted(const std::string& bytes) {
+    try {
+        parse_vtk_body(bytes, "frame");
+    } catch (const InputError&) {
+        return false;
+    }
+    return true;
+}
+
+TEST(VtkFiles, EveryTruncationIsRefused) {
+    for (const std::string& bytes :
+         {surface_vtp(sample::soft_body(1), 2, 5, 1), volume_vtu(sample::soft_body(1), 2, 5, 1)}) {
+        EXPECT_TRUE(accepted(bytes));
+        for (std::size_t length = 0; length < bytes.size(); ++length)
+            EXPECT_FALSE(accepted(bytes.substr(0, length))) << length;
+    }
+}
+
+TEST(VtkFiles, ChangedBytesNeverCrash) {
+    const std::string bytes = volume_vtu(sample::soft_body(1), 2, 5, 1);
+    std::size_t refused = 0;
+    for (std::size_t i = 0; i < bytes.size(); ++i)
+        for (const int flip : {0x01, 0x15, 0xff}) {
+            std::string changed = bytes;
+            changed[i] = static_cast<char>(changed[i] ^ flip);
+            refused += accepted(changed) ? 0 : 1;
+        }
+    EXPECT_GT(refused, bytes.size() / 2);
+}
+
+TEST(VtkFiles, SayWhatIsWrong) {
+    const sample::Folder folder;
+    const auto message = [&](std::string bytes, const std::string& from, const std::string& to) {
+        bytes.replace(bytes.find(from), from.size(), to);
+        write_file(folder / "f.vtp", bytes);
+        return refusal(folder / "f.vtp");
+    };
+    const std::string good = surface_vtp(sample::floor_body(), 0, 0, 0);
+    EXPECT_THAT(message(good, "NumberOfPolys=\"2\"", "NumberOfPolys=\"99999999999\""),
+                HasSubstr("instead of 99999999999 values"));
+    EXPECT_THAT(message(good, "NumberOfPoints=\"4\"", "NumberOfPoints=\"x\""),
+                HasSubstr("NumberOfPoints is not a number"));
+    EXPECT_THAT(message(good, "<PolyData>", "<PolyDato>"), HasSubstr("not valid XML"));
+    EXPECT_THAT(message(good, "encoding=\"raw\"", "encoding=\"base64\""), HasSubstr("raw appended data"));
+    BodyFrame bad = sample::floor_body();
+    bad.triangles[1][2] = 4;
+    write_file(folder / "f.vtp", surface_vtp(bad, 0, 0, 0));
+    EXPECT_THAT(refusal(folder / "f.vtp"), HasSubstr("has a corner 4 where there are 4 points"));
+    bad = sample::floor_body();
+    bad.vertices[0][1] = std::numeric_limits<double>::infinity();
+    write_file(folder / "f.vtp", surface_vtp(bad, 0, 0, 0));
+    EXPECT_THAT(refusal(folder / "f.vtp"), HasSubstr("not finite"));
+}
+
+}  // namespace
+}  // namespace limpet
