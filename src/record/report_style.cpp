@@ -42,7 +42,8 @@ sup { line-height: 0; font-size: 0.7em; }
 .legend button:hover, .legend button:focus-visible { background: var(--grid); }
 .legend button[aria-pressed=false] { opacity: 0.4; text-decoration: line-through; }
 .legend i, .tip i { width: 14px; height: 3px; border-radius: 2px; flex: none; display: inline-block; }
-.plot { position: relative; touch-action: pan-y; margin-top: 8px; }
+.plot { position: relative; touch-action: pan-y; margin-top: 8px; height: 220px; }
+.wide .plot { height: 270px; }
 .plot svg { display: block; width: 100%; overflow: visible; }
 .plot text { font-size: 11.5px; fill: var(--soft); font-variant-numeric: tabular-nums; }
 .plot .grid-line { stroke: var(--grid); } .plot .zero { stroke: var(--soft); opacity: 0.6; }
