@@ -20,6 +20,7 @@ namespace {
 
 /// So that a page stays under 2 MB: about 25 bytes a point.
 constexpr std::size_t points_of_a_page = 60000;
+constexpr std::size_t most_pictures = 24;
 
 std::string rounded(double value, int digits = 3) {
     if (!std::isfinite(value)) return "–";
@@ -79,7 +80,10 @@ std::string heading(const ReportData& run) {
 std::string pictures(const std::vector<std::string>& files) {
     if (files.empty()) return "";
     std::string out = "<h2>Pictures</h2>\n<div class=\"pictures\">\n";
-    for (const std::string& file : files) {
+    // Of a film's frames, some that are evenly spread, the first and the last among them.
+    const std::size_t shown = std::min(files.size(), most_pictures);
+    for (std::size_t i = 0; i < shown; ++i) {
+        const std::string& file = files[shown > 1 ? i * (files.size() - 1) / (shown - 1) : 0];
         std::string url = "pictures/";
         for (const unsigned char c : file) {
             char code[4];

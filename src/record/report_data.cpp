@@ -92,11 +92,7 @@ ReportData read_report_data(const std::filesystem::path& summary) {
 
 std::vector<Chart> energy_charts(const CsvTable& steps) {
     if (steps.rows() == 0) return {};
-    Chart chart{"Energy of all bodies",
-                "J",
-                "at the end of each step; gravity's potential is 0 at the origin",
-                {},
-                false};
+    Chart chart{"Energy of all bodies", "J", "at the end of each step", {}, false};
     ChartLine total{"total", {}, {}};
     for (const char* name : {"kinetic", "elastic", "potential"}) {
         chart.lines.push_back(line(steps, name, name));
@@ -165,6 +161,8 @@ std::vector<Chart> probe_charts(const ReportData& run, const CsvTable& probes) {
             if (probe.name == name) {
                 chart.unit = probe.unit;
                 chart.note = probe.what + " of " + probe.body;
+                std::replace(chart.note.begin(), chart.note.begin() + static_cast<long>(probe.what.size()),
+                             '_', ' ');
             }
         return chart;
     };

@@ -19,7 +19,8 @@ const char* const report_script = R"js(
     parent.append(node);
     return node;
   };
-  const color = i => `var(--c${i % 9})`;
+  // Sums stand out from their parts.
+  const color = (i, line) => line.name === "total" ? "var(--c8)" : `var(--c${i % 8})`;
 
   // Steps of 1, 2 or 5 times a power of ten.
   const niceTicks = (low, high, count) => {
@@ -36,7 +37,7 @@ const char* const report_script = R"js(
   const scaleFor = (unit, largest) => {
     if (["m", "J", "N", "m/s", "Pa"].includes(unit) && largest > 0)
       for (const [factor, prefix] of [[1e9, "G"], [1e6, "M"], [1e3, "k"], [1, ""], [1e-3, "m"], [1e-6, "µ"], [1e-9, "n"]])
-        if (largest >= factor * 0.9995 && !(unit.startsWith("m") && factor > 1)) return [1 / factor, prefix + unit];
+        if (largest >= factor * 0.1 && !(unit.startsWith("m") && factor > 1)) return [1 / factor, prefix + unit];
     const power = largest > 0 ? Math.floor(Math.log10(largest) + 1e-9) : 0;
     if (power >= 5 || power <= -4) return [10 ** -power, `10${superscript(power)}${unit ? " " + unit : ""}`];
     return [1, unit];
@@ -57,7 +58,7 @@ const char* const report_script = R"js(
       chart.lines.forEach((line, i) => {
         const button = html("button", legend);
         button.setAttribute("aria-pressed", "true");
-        html("i", button).style.background = color(i);
+        html("i", button).style.background = color(i, line);
         html("span", button, line.name);
         button.onclick = () => {
           shown[i] = !shown[i];
@@ -77,6 +78,7 @@ const char* const report_script = R"js(
         if (shown[i]) for (const y of line.y) if (y !== null && (!chart.log || y > 0)) { y0 = Math.min(y0, y); y1 = Math.max(y1, y); }
       });
       if (!(x1 > x0)) { x0 = (x0 === Infinity ? 0 : x0) - 0.5; x1 = x0 + 1; }
+      if (x0 > 0 && x0 < 0.05 * x1) x0 = 0;
       if (y0 > y1) { y0 = chart.log ? 0.1 : 0; y1 = 1; }
       return [x0, x1, y0, y1];
     }
@@ -128,14 +130,14 @@ const char* const report_script = R"js(
           if (!pen && (k + 1 === line.x.length || line.y[k + 1] === null)) path += "h0.1";
           pen = true;
         }
-        svg("path", { d: path, style: `stroke:${color(i)}`, "stroke-linecap": "round" }, root);
+        svg("path", { d: path, style: `stroke:${color(i, line)};stroke-width:${line.x.length > width ? 1.1 : 1.7}`, "stroke-linecap": "round" }, root);
       });
       read(root, { sx, sy, x0, x1, left, right, top, bottom, width, height, factor, unit });
     }
 
     function read(root, a) {
       const cursor = svg("line", { y1: a.top, y2: a.height - a.bottom, class: "cursor", visibility: "hidden" }, root);
-      const dots = chart.lines.map((_, i) => svg("circle", { r: 3.2, style: `fill:${color(i)}`, visibility: "hidden" }, root));
+      const dots = chart.lines.map((line, i) => svg("circle", { r: 3.2, style: `fill:${color(i, line)}`, visibility: "hidden" }, root));
       const tip = html("div", plot);
       tip.className = "tip";
       tip.hidden = true;
@@ -152,7 +154,7 @@ const char* const report_script = R"js(
           const k = nearest(line.x, x), y = line.y[k];
           if (at === null) { at = line.x[k]; html("div", tip, `${minus(String(Number(at.toPrecision(6))))} s`); }
           const row = html("div", tip);
-          html("i", row).style.background = color(i);
+          html("i", row).style.background = color(i, line);
           html("span", row, line.name);
           html("b", row, y === null ? "–" : chart.log ? y.toExponential(2).replace(/e([+-]\d+)/, (_, e) => " · 10" + superscript(Number(e))) : minus(String(Number((y * a.factor).toPrecision(5)))) + (a.unit ? " " + a.unit : ""));
           if (y === null || (chart.log && !(y > 0))) return;

@@ -27,8 +27,9 @@ p { margin: 6px 0; }
 .lead { color: var(--soft); max-width: 46em; overflow-wrap: anywhere; }
 .state { display: inline-block; padding: 2px 10px; border: 1px solid currentColor; border-radius: 99px; font-size: 13px; font-weight: 600; margin-top: 10px; overflow-wrap: anywhere; }
 .good { color: var(--good); } .fair { color: var(--fair); } .bad { color: var(--bad); }
-.tiles { display: grid; grid-template-columns: repeat(auto-fill, minmax(158px, 1fr)); gap: 1px; background: var(--line); border: 1px solid var(--line); border-radius: 10px; overflow: hidden; margin-top: 22px; }
-.tile { background: var(--card); padding: 12px 14px; }
+.tiles { display: grid; grid-template-columns: repeat(auto-fill, minmax(min(48%, 210px), 1fr)); gap: 1px; background: var(--card); border: 1px solid var(--line); border-radius: 10px; overflow: hidden; margin-top: 22px; }
+.tile { padding: 12px 16px; box-shadow: 0 0 0 1px var(--line); }
+sup { line-height: 0; font-size: 0.7em; }
 .tile b { display: block; font-size: 21px; font-weight: 600; font-variant-numeric: tabular-nums; white-space: nowrap; }
 .tile b small { font-size: 13px; font-weight: 500; color: var(--soft); }
 .tile span { font-size: 13px; color: var(--soft); }
@@ -41,7 +42,8 @@ p { margin: 6px 0; }
 .legend button:hover, .legend button:focus-visible { background: var(--grid); }
 .legend button[aria-pressed=false] { opacity: 0.4; text-decoration: line-through; }
 .legend i, .tip i { width: 14px; height: 3px; border-radius: 2px; flex: none; display: inline-block; }
-.plot { position: relative; touch-action: pan-y; }
+.plot { position: relative; touch-action: pan-y; margin-top: 8px; height: 220px; }
+.wide .plot { height: 270px; }
 .plot svg { display: block; width: 100%; overflow: visible; }
 .plot text { font-size: 11.5px; fill: var(--soft); font-variant-numeric: tabular-nums; }
 .plot .grid-line { stroke: var(--grid); } .plot .zero { stroke: var(--soft); opacity: 0.6; }

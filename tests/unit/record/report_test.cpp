@@ -92,6 +92,18 @@ TEST(Report, PicturesOnlyIfThereAreAny) {
     EXPECT_THAT(page, Not(HasSubstr("film.mp4")));
 }
 
+TEST(Report, AFilmsPicturesAreSpreadEvenly) {
+    std::vector<std::string> files;
+    for (int i = 0; i < 1000; ++i) files.push_back(std::to_string(i) + ".png");
+    const std::string page = report_html({}, {}, {}, files);
+    EXPECT_THAT(page, HasSubstr("pictures/0.png"));
+    EXPECT_THAT(page, HasSubstr("pictures/999.png"));
+    std::size_t count = 0;
+    for (std::size_t at = 0; (at = page.find("<img", at)) != std::string::npos; ++at) ++count;
+    EXPECT_EQ(count, 24u);
+    EXPECT_THAT(report_html({}, {}, {}, {"one.png"}), HasSubstr("pictures/one.png"));
+}
+
 TEST(Report, OfWhatDidNotHappenThereIsNoPlot) {
     CsvTable steps;
     steps.columns = StepsCsv::columns();

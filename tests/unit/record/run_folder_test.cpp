@@ -103,6 +103,14 @@ TEST(RunFolder, AKilledRunCanBeResumed) {
     EXPECT_EQ(contents(parts.path()), contents(whole.path()));
 }
 
+TEST(RunFolder, WallTimesOfAllPartsAddUp) {
+    const sample::Folder folder;
+    run(folder.path(), FrameFormat::None, 0, 3, "interrupted");
+    write_file(folder / "summary.json", "{\"wall_time\": 1000}");
+    run(folder.path(), FrameFormat::None, 3, 6, "done", true);
+    EXPECT_THAT(read_whole_file(folder / "summary.json"), HasSubstr("\"wall_time\": 1000."));
+}
+
 TEST(RunFolder, ABreakdownKeepsTheLastGoodState) {
     const sample::Folder folder;
     run(folder.path(), FrameFormat::Vtk, 0, 33, "a position of \"ball\" became non-finite");
