@@ -23,7 +23,7 @@ Typed<Motion> motion() {
                                      field("keyframes", &Motion::keyframes, list(keyframe, 1),
                                            "Where they are when: `[t, [dx, dy, dz]]` or `[t, [dx, dy, dz], "
                                            "{\"axis\": …, \"degrees\": …}]`, "
-                                           "linear in between, at rest before the first and after the last.")
+                                           "linear in between, constant before the first and after the last.")
                                          .required()});
 }
 

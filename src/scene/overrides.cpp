@@ -6,6 +6,7 @@
 #include "core/text.h"
 #include "scene/json_reader.h"
 #include "scene/scene_schema.h"
+#include "scene/unavailable.h"
 
 namespace limpet {
 namespace {
@@ -115,9 +116,11 @@ private:
 
     [[noreturn]] void complain_unknown(const std::string& name,
                                        const std::vector<std::string>& allowed) const {
-        throw BadPath{json::member_path(path_, name),
-                      "--set knows no " + quoted(name) + " here" + did_you_mean(name, allowed) +
-                          "; allowed: " + json::printable(comma_separated(allowed), 1000)};
+        const std::string here = json::member_path(path_, name);
+        if (const std::string_view sentence = unavailable(here); !sentence.empty())
+            throw BadPath{here, std::string(sentence)};
+        throw BadPath{here, "--set knows no " + quoted(name) + " here" + did_you_mean(name, allowed) +
+                                "; allowed: " + json::printable(comma_separated(allowed), 1000)};
     }
 
     void step_to_named_item() {
