@@ -49,15 +49,11 @@ void add_mesh(const aiMesh& mesh, const Mat4& placement, const MeshFile& file, C
             if (face.mIndices[k] >= mesh.mNumVertices)
                 complain(file, "a face uses vertex " + std::to_string(face.mIndices[k]) + " of " +
                                    std::to_string(mesh.mNumVertices));
-        if (face.mNumIndices < 3) {
-            cells.count(face.mNumIndices == 2 ? CellKind::Line : CellKind::Point);
-            continue;
-        }
         std::vector<int> corners;
         for (unsigned k = 0; k < face.mNumIndices; ++k)
             corners.push_back(first +
                               static_cast<int>(face.mIndices[mirrored ? face.mNumIndices - 1 - k : k]));
-        cells.add(corners.size() == 3 ? CellKind::Triangle : CellKind::Polygon, corners);
+        cells.add_face(corners);
     }
 }
 

@@ -142,6 +142,14 @@ void Cells::add(CellKind kind, std::span<const int> corners, bool curved) {
     }
 }
 
+void Cells::add_face(std::span<const int> corners) {
+    if (corners.size() < 3) return count(corners.size() == 2 ? CellKind::Line : CellKind::Point);
+    add(corners.size() == 3   ? CellKind::Triangle
+        : corners.size() == 4 ? CellKind::Quadrilateral
+                              : CellKind::Polygon,
+        corners);
+}
+
 void Cells::add_strip(std::span<const int> corners) {
     for (std::size_t i = 0; i + 2 < corners.size(); ++i) {
         const std::size_t odd = i % 2;

@@ -39,6 +39,9 @@ struct Cells {
 
     /// A cell by its corners (without the nodes on edges if it is `curved`), which must be valid indices.
     void add(CellKind kind, std::span<const int> corners, bool curved = false);
+    /// A triangle, quadrilateral or polygon by the number of its corners; a line or point if there are too
+    /// few.
+    void add_face(std::span<const int> corners);
     /// A strip: every three neighbours are a triangle, every second one turned round.
     void add_strip(std::span<const int> corners);
     void count(CellKind kind, std::size_t number = 1) { counts[static_cast<std::size_t>(kind)] += number; }

@@ -107,25 +107,27 @@ MeshFormat format_of(const std::string& bytes, const std::string& ending) {
     return MeshFormat::Other;
 }
 
+MeshFile mesh_file(const std::string& path, std::string bytes) {
+    if (bytes.empty()) complain(path, "the file is empty");
+    const std::string ending = ending_of(path);
+    const std::string mark = required_mark(ending);
+    const MeshFormat format = format_of(bytes, ending);
+    if (format == MeshFormat::Other && !mark.empty() && !(ending == ".glb" && bytes.starts_with("glTF")))
+        complain(path, "a " + ending + " file has to begin with " + mark + "; this one does not");
+    return {path, std::move(bytes), format};
+}
+
 MeshFile load_mesh_file(const std::string& path) {
     std::error_code problem;
     const fs::file_status status = fs::status(path, problem);
     if (!fs::exists(status)) complain_missing(path);
     if (fs::is_directory(status)) complain(path, "this is a directory; a mesh file is expected");
     if (!fs::is_regular_file(status)) complain(path, "this is not a regular file");
-    MeshFile file;
-    file.path = path;
+    std::string bytes;
     std::ifstream stream(path, std::ios::binary);
-    if (stream) file.bytes.assign(std::istreambuf_iterator<char>(stream), {});
+    if (stream) bytes.assign(std::istreambuf_iterator<char>(stream), {});
     if (!stream) complain(path, "the file cannot be read (is its permission set?)");
-    if (file.bytes.empty()) complain(path, "the file is empty");
-    const std::string ending = ending_of(path);
-    file.format = format_of(file.bytes, ending);
-    const std::string mark = required_mark(ending);
-    if (file.format == MeshFormat::Other && !mark.empty() &&
-        !(ending == ".glb" && file.bytes.starts_with("glTF")))
-        complain(path, "a " + ending + " file has to begin with " + mark + "; this one does not");
-    return file;
+    return mesh_file(path, std::move(bytes));
 }
 
 void save_file(const std::string& path, const std::string& bytes) {

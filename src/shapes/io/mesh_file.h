@@ -21,7 +21,10 @@ std::string ending_of(const std::string& path);
 bool may_hold_tetrahedra(MeshFormat format);
 /// The format by content; only where the content has no mark of its own, by ending.
 MeshFormat format_of(const std::string& bytes, const std::string& ending);
-/// Throws an InputError for what is missing, a directory, empty or of an unknown content.
+/// A file whose bytes are there already; throws an InputError if it is empty or its content is not what a
+/// file of its ending has to be.
+MeshFile mesh_file(const std::string& path, std::string bytes);
+/// The same from disk; throws an InputError for what is missing or a directory, too.
 MeshFile load_mesh_file(const std::string& path);
 void save_file(const std::string& path, const std::string& bytes);
 

@@ -1,6 +1,7 @@
 #include "shapes/io/mesh_io.h"
 
 #include <filesystem>
+#include <limits>
 
 #include "core/text.h"
 #include "limpet/error.h"
@@ -9,36 +10,40 @@
 
 namespace limpet {
 
-namespace {
+namespace io {
 
-using io::MeshFile;
-using io::MeshFormat;
-
-io::Cells read_cells(const MeshFile& file) {
+Cells read_cells(const MeshFile& file) {
     switch (file.format) {
         case MeshFormat::Gmsh:
-            return io::read_gmsh(file);
+            return read_gmsh(file);
         case MeshFormat::VtkLegacy:
-            return io::read_vtk_legacy(file);
+            return read_vtk_legacy(file);
         case MeshFormat::VtkXml:
-            return io::read_vtk_xml(file);
+            return read_vtk_xml(file);
         case MeshFormat::Tetgen:
-            return io::read_tetgen(file);
+            return read_tetgen(file);
         case MeshFormat::Medit:
-            return io::read_medit(file);
+            return read_medit(file);
         case MeshFormat::Obj:
-            return io::read_obj(file);
+            return read_obj(file);
         case MeshFormat::Stl:
-            return io::read_stl(file);
+            return read_stl(file);
         case MeshFormat::Ply:
-            return io::read_ply(file);
+            return read_ply(file);
         case MeshFormat::Off:
-            return io::read_off(file);
+            return read_off(file);
         case MeshFormat::Other:
             break;
     }
-    return io::read_with_assimp(file);
+    return read_with_assimp(file);
 }
+
+}  // namespace io
+
+namespace {
+
+using io::MeshFile;
+using io::read_cells;
 
 [[noreturn]] void complain_ending(const std::string& file, const char* what,
                                   const std::vector<std::string>& endings) {
@@ -58,6 +63,14 @@ void check(const std::vector<Vec3>& points, std::size_t cells, const std::string
             throw InputError({{file, 0, "", "the mesh to write has a coordinate that is not finite"}});
 }
 
+void check_floats(const TriMesh& mesh, const std::string& file) {
+    for (const Vec3& point : mesh.vertices)
+        if (const double largest = point.cwiseAbs().maxCoeff(); largest > std::numeric_limits<float>::max())
+            throw InputError(
+                {{file, 0, "",
+                  "binary STL holds floats; " + number_text(largest) + " does not fit into one"}});
+}
+
 /// The bytes for the endings that triangles and tetrahedra share; "" for any other.
 std::string cell_bytes(const io::CellView& mesh, const std::string& ending, bool binary) {
     if (ending == ".msh") return io::gmsh4_bytes(mesh, binary);
@@ -73,7 +86,10 @@ std::string surface_bytes(const TriMesh& mesh, const std::string& file, bool bin
     if (ending == ".obj") return io::obj_text(mesh);
     if (ending == ".off") return io::off_text(mesh);
     if (ending == ".ply") return io::ply_bytes(mesh, binary);
-    if (ending == ".stl") return io::stl_bytes(mesh, binary);
+    if (ending == ".stl") {
+        if (binary) check_floats(mesh, file);
+        return io::stl_bytes(mesh, binary);
+    }
     return cell_bytes({mesh.vertices, {mesh.triangles.data()->data(), 3 * mesh.triangles.size()}, 3}, ending,
                       binary);
 }

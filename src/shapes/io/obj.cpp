@@ -44,10 +44,7 @@ void read_face(Scanner& scan, std::vector<int>& corners, Cells& cells) {
     if (corners.size() < 3)
         scan.fail_at(position, "a face has " + counted(corners.size(), "corner", "corners") +
                                    "; at least 3 are needed");
-    const CellKind kind = corners.size() == 3   ? CellKind::Triangle
-                          : corners.size() == 4 ? CellKind::Quadrilateral
-                                                : CellKind::Polygon;
-    cells.add(kind, corners);
+    cells.add_face(corners);
 }
 
 void read_vertex(Scanner& scan, Cells& cells) {

@@ -37,13 +37,7 @@ Cells read_off(const MeshFile& file) {
         corners.clear();
         for (std::size_t k = 0; k < size; ++k) corners.push_back(scan.index("a face's vertex", vertices, 0));
         scan.line();
-        if (size < 3)
-            cells.count(size == 2 ? CellKind::Line : CellKind::Point);
-        else
-            cells.add(size == 3   ? CellKind::Triangle
-                      : size == 4 ? CellKind::Quadrilateral
-                                  : CellKind::Polygon,
-                      corners);
+        cells.add_face(corners);
     }
     return cells;
 }

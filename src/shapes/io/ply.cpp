@@ -152,13 +152,7 @@ private:
         for (std::size_t k = 0; k < size; ++k)
             corners_.push_back(
                 scan_.checked_index(integer(type), "a face's vertex", cells_.points.size(), 0));
-        if (size < 3)
-            cells_.count(size == 2 ? CellKind::Line : CellKind::Point);
-        else
-            cells_.add(size == 3   ? CellKind::Triangle
-                       : size == 4 ? CellKind::Quadrilateral
-                                   : CellKind::Polygon,
-                       corners_);
+        cells_.add_face(corners_);
     }
 
     /// Several strips in one list, with −1 between them.

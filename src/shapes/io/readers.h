@@ -7,6 +7,9 @@
 
 namespace limpet::io {
 
+/// By the reader of the file's format.
+Cells read_cells(const MeshFile& file);
+
 Cells read_gmsh(const MeshFile& file);        ///< version 1, 2.x or 4.1
 Cells read_vtk_legacy(const MeshFile& file);  ///< unstructured grids and polydata
 Cells read_vtk_xml(const MeshFile& file);     ///< unstructured grids (VTU) and polydata (VTP)

@@ -1,12 +1,9 @@
 // Writers of the surface formats: OBJ, OFF, PLY, STL. Sources: see the readers.
 
 #include <cmath>
-#include <limits>
 
 #include <Eigen/Geometry>
 
-#include "core/text.h"
-#include "limpet/error.h"
 #include "shapes/io/number_type.h"
 #include "shapes/io/writers.h"
 
@@ -22,11 +19,7 @@ Vec3 normal_of(const TriMesh& mesh, const Triangle& triangle) {
 }
 
 void append_floats(std::string& out, const Vec3& v) {
-    for (int k = 0; k < 3; ++k) {
-        if (!(std::abs(v[k]) <= std::numeric_limits<float>::max()))
-            throw InputError("", "binary STL holds floats; " + number_text(v[k]) + " does not fit into one");
-        append(out, static_cast<float>(v[k]));
-    }
+    for (int k = 0; k < 3; ++k) append(out, static_cast<float>(v[k]));
 }
 
 std::string stl_text(const TriMesh& mesh) {

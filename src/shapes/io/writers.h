@@ -32,7 +32,7 @@ std::string tetgen_ele_text(const TetMesh& mesh);
 std::string obj_text(const TriMesh& mesh);
 std::string off_text(const TriMesh& mesh);
 std::string ply_bytes(const TriMesh& mesh, bool binary);
-/// Throws an InputError if a coordinate does not fit into a float and the file is binary.
+/// Coordinates of a binary file have to fit into floats.
 std::string stl_bytes(const TriMesh& mesh, bool binary);
 
 /// "x y z" so that it reads back to the same doubles.

@@ -7,6 +7,7 @@
 
 #include "limpet/error.h"
 #include "shapes/io/mesh_io.h"
+#include "shapes/io/readers.h"
 #include "unit/shapes/io/samples.h"
 
 namespace limpet {
@@ -15,22 +16,21 @@ namespace {
 using samples::Folder;
 using samples::Sample;
 
-void read(const Sample& sample, const std::string& file) {
-    if (sample.volume)
-        read_tetrahedra(file);
-    else
-        read_surface(file);
-}
-
-/// The complaint, which has to name the file; "" if the file was read.
-std::string complaint(const Sample& sample, const std::string& file) {
+/// The complaint about a file with these bytes, which has to name the file; "" if it was read. The bytes do
+/// not go through the disk, which would take most of the time.
+std::string complaint(const Sample& sample, const Folder& folder, const std::string& bytes) {
+    const std::string path = folder.path(sample.name);
     try {
-        read(sample, file);
+        io::Cells cells = io::read_cells(io::mesh_file(path, bytes));
+        if (sample.volume)
+            io::to_tetrahedra(std::move(cells), path, nullptr);
+        else
+            io::to_surface(std::move(cells), path, nullptr);
         return "";
     } catch (const InputError& error) {
         EXPECT_FALSE(error.complaints().empty());
         EXPECT_GT(error.complaints().front().message.size(), 10u);
-        EXPECT_THAT(error.what(), testing::HasSubstr("/"));
+        EXPECT_THAT(error.what(), testing::HasSubstr(sample.stem()));
         return error.what();
     }
 }
@@ -46,14 +46,14 @@ TEST(MeshBroken, TruncatedFilesAreRefused) {
     const Folder folder;
     int cuts = 0;
     for (const Sample& sample : samples::all_samples()) {
+        sample.write(folder);
         const std::size_t needed = needed_bytes(sample);
         for (const double part : {0.01, 0.1, 0.25, 0.4, 0.5, 0.6, 0.75, 0.9}) {
             const auto size =
                 std::max<std::size_t>(1, static_cast<std::size_t>(part * static_cast<double>(needed)));
-            const std::string file = sample.write(folder, sample.bytes.substr(0, size));
             // OBJ has neither counts nor an end; a cut behind some faces is a smaller mesh.
             if (sample.name == "obj.obj" && part > 0.6) continue;
-            EXPECT_NE(complaint(sample, file), "")
+            EXPECT_NE(complaint(sample, folder, sample.bytes.substr(0, size)), "")
                 << sample.name << " cut to " << size << " of " << sample.bytes.size();
             ++cuts;
         }
@@ -180,11 +180,12 @@ TEST(MeshBroken, TableOfWrongContents) {
         const auto sample =
             std::find_if(all.begin(), all.end(), [&](const Sample& s) { return s.name == change.sample; });
         ASSERT_NE(sample, all.end());
+        sample->write(folder);
         std::string bytes = sample->bytes;
         const std::size_t found = bytes.find(change.from);
         ASSERT_NE(found, std::string::npos);
         bytes.replace(found, std::string(change.from).size(), change.to);
-        EXPECT_THAT(complaint(*sample, sample->write(folder, bytes)), testing::HasSubstr(change.says));
+        EXPECT_THAT(complaint(*sample, folder, bytes), testing::HasSubstr(change.says));
     }
 }
 
@@ -193,7 +194,7 @@ TEST(MeshBroken, BinaryStlSaysWhatIsMissing) {
     Sample sample{"cut.stl", samples::stl_binary(), "", "", false};
     sample.bytes.replace(0, 5, "limpe");
     sample.bytes.resize(200);
-    EXPECT_THAT(complaint(sample, sample.write(folder)),
+    EXPECT_THAT(complaint(sample, folder, sample.bytes),
                 testing::HasSubstr("of 4 triangles needs 284 bytes; this file has 200"));
 }
 
@@ -214,6 +215,7 @@ TEST(MeshBroken, RandomMutationsNeverCrash) {
     std::size_t number = 0;
     for (const Sample& sample : samples::all_samples()) {
         SCOPED_TRACE(sample.name);
+        sample.write(folder);
         std::mt19937 random(static_cast<std::uint32_t>(1000 + number++));
         int refused = 0;
         for (int i = 0; i < 200; ++i) {
@@ -235,7 +237,7 @@ TEST(MeshBroken, RandomMutationsNeverCrash) {
                 }
                 if (bytes.empty()) bytes = "x";
             }
-            refused += !complaint(sample, sample.write(folder, bytes)).empty();
+            refused += !complaint(sample, folder, bytes).empty();
         }
         EXPECT_GT(refused, 0);
     }

@@ -54,11 +54,11 @@ struct Sample {
     std::string partner_bytes;
     bool volume = true;
 
-    std::string write(const Folder& folder) const { return write(folder, bytes); }
-    std::string write(const Folder& folder, const std::string& changed) const {
+    std::string write(const Folder& folder) const {
         if (!partner.empty()) folder.write(partner, partner_bytes);
-        return folder.write(name, changed);
+        return folder.write(name, bytes);
     }
+    std::string stem() const { return std::filesystem::path(name).stem().string(); }
 };
 
 /// Two tetrahedra with a common face; coordinates that floats hold exactly, and one that is no round decimal.
