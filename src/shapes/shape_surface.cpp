@@ -1,0 +1,158 @@
+#include "shapes/shape_surface.h"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <cmath>
+#include <numbers>
+
+#include "limpet/error.h"
+#include "shapes/io/mesh_io.h"
+#include "shapes/isosurface.h"
+#include "shapes/primitive_surfaces.h"
+#include "shapes/sdf_primitives.h"
+#include "shapes/zoo.h"
+
+namespace limpet {
+
+namespace {
+
+template <class... Cases>
+struct Overload : Cases... {
+    using Cases::operator()...;
+};
+
+constexpr double pi = std::numbers::pi;
+
+void require_positive(std::initializer_list<double> lengths, const char* shape) {
+    for (const double length : lengths)
+        if (!(length > 0) || !std::isfinite(length))
+            throw InputError(shape, fmt::format("found a size of {} m; the sizes of a {} must be positive",
+                                                length, shape));
+}
+
+/// The file's triangles, placed as the shape says.
+TriMesh file_surface(const FileShape& shape, std::vector<std::string>* notes) {
+    TriMesh mesh = read_surface(shape.file, notes);
+    if (shape.scale && shape.size)
+        throw InputError("file", "both \"scale\" and \"size\" are given; a file's shape takes one of them");
+    if (mesh.vertices.empty()) throw InputError("file", fmt::format("{} has no triangles", shape.file));
+    Vec3 center = Vec3::Zero();
+    double factor = shape.scale.value_or(1);
+    if (shape.size) {
+        const Box3 box = bounds(mesh.vertices);
+        if (!(box.sizes().maxCoeff() > 0))
+            throw InputError("file",
+                             fmt::format("{} is a single point and cannot be given a size", shape.file));
+        center = box.center();
+        factor = *shape.size / box.sizes().maxCoeff();
+    }
+    require_positive({factor}, "file");
+    for (Vec3& p : mesh.vertices) p = factor * (p - center);
+    return mesh;
+}
+
+}  // namespace
+
+TriMesh shape_surface(const Shape& shape, std::optional<double> edge, std::vector<std::string>* notes) {
+    if (edge && (!(*edge > 0) || !std::isfinite(*edge)))
+        throw InputError("surface",
+                         fmt::format("the edge length of triangles is {} m; it must be positive", *edge));
+    if (const auto* file = std::get_if<FileShape>(&shape)) {
+        if (edge && notes)
+            notes->push_back(
+                fmt::format("{}: its triangles are kept as they are; the edge length of {} m is not used",
+                            file->file, *edge));
+        return file_surface(*file, notes);
+    }
+    const double e = edge.value_or(shape_extent(shape) / 20);
+    return std::visit(Overload{
+                          [&](const BoxShape& s) { return box_surface(to_vec3(s.size), e); },
+                          [&](const SphereShape& s) { return sphere_surface(s.radius, e); },
+                          [&](const CylinderShape& s) { return cylinder_surface(s.radius, s.height, e); },
+                          [&](const CapsuleShape& s) { return capsule_surface(s.radius, s.height, e); },
+                          [&](const TorusShape& s) { return torus_surface(s.radius, s.tube, e); },
+                          [&](const PlaneShape& s) { return plane_surface(s.x, s.z, e); },
+                          [&](const FileShape&) { return TriMesh{}; },
+                          [&](const ZooShape& s) { return isosurface(zoo_shape(s.name, s.size), e); },
+                      },
+                      shape);
+}
+
+std::optional<SignedDistance> shape_distance(const Shape& shape) {
+    using Result = std::optional<SignedDistance>;
+    return std::visit(
+        Overload{
+            [](const BoxShape& s) -> Result { return box_distance(to_vec3(s.size)); },
+            [](const SphereShape& s) -> Result { return sphere_distance(s.radius); },
+            [](const CylinderShape& s) -> Result { return cylinder_distance(s.radius, s.height); },
+            [](const CapsuleShape& s) -> Result {
+                const Vec3 end(0, s.height / 2, 0);
+                return capsule_distance(-end, end, s.radius);
+            },
+            [](const TorusShape& s) -> Result { return torus_distance(s.radius, s.tube); },
+            [](const PlaneShape&) -> Result { return std::nullopt; },
+            [](const FileShape&) -> Result { return std::nullopt; },
+            [](const ZooShape& s) -> Result { return zoo_shape(s.name, s.size); },
+        },
+        shape);
+}
+
+double shape_extent(const Shape& shape) {
+    return std::visit(
+        Overload{
+            [](const BoxShape& s) {
+                require_positive({s.size[0], s.size[1], s.size[2]}, "box");
+                return *std::max_element(s.size.begin(), s.size.end());
+            },
+            [](const SphereShape& s) {
+                require_positive({s.radius}, "sphere");
+                return 2 * s.radius;
+            },
+            [](const CylinderShape& s) {
+                require_positive({s.radius, s.height}, "cylinder");
+                return std::max(2 * s.radius, s.height);
+            },
+            [](const CapsuleShape& s) {
+                require_positive({s.radius, s.height}, "capsule");
+                return 2 * s.radius + s.height;
+            },
+            [](const TorusShape& s) {
+                require_positive({s.radius, s.tube}, "torus");
+                return 2 * (s.radius + s.tube);
+            },
+            [](const PlaneShape& s) {
+                require_positive({s.x, s.z}, "plane");
+                return std::max(s.x, s.z);
+            },
+            [](const FileShape& s) { return bounds(file_surface(s, nullptr).vertices).sizes().maxCoeff(); },
+            [](const ZooShape& s) {
+                require_positive({s.size}, "zoo");
+                return s.size;
+            },
+        },
+        shape);
+}
+
+double estimate_triangles(const Shape& shape, double edge) {
+    if (const auto* file = std::get_if<FileShape>(&shape))
+        return static_cast<double>(read_surface(file->file).triangles.size());
+    const double surface =
+        std::visit(Overload{
+                       [](const BoxShape& s) {
+                           return 2 * (s.size[0] * s.size[1] + s.size[1] * s.size[2] + s.size[2] * s.size[0]);
+                       },
+                       [](const SphereShape& s) { return 4 * pi * s.radius * s.radius; },
+                       [](const CylinderShape& s) { return 2 * pi * s.radius * (s.radius + s.height); },
+                       [](const CapsuleShape& s) { return 2 * pi * s.radius * (2 * s.radius + s.height); },
+                       [](const TorusShape& s) { return 4 * pi * pi * s.radius * s.tube; },
+                       [](const PlaneShape& s) { return s.x * s.z; },
+                       [](const FileShape&) { return 0.0; },
+                       [](const ZooShape& s) { return zoo_area(s.name, s.size); },
+                   },
+                   shape);
+    // Equilateral triangles of that edge length have an area of √3/4 edge².
+    return surface / (std::sqrt(3.0) / 4 * edge * edge);
+}
+
+}  // namespace limpet

@@ -1,0 +1,31 @@
+#pragma once
+
+/// A scene's shapes as surfaces and as solids.
+
+#include <optional>
+#include <string>
+#include <vector>
+
+#include "limpet/scene.h"
+#include "shapes/signed_distance.h"
+
+namespace limpet {
+
+/// The surface of any shape of a scene, outward; closed, but for planes and what files leave open. `edge` is
+/// the triangles' edge length [m], by default a twentieth of the longest side. A file's triangles stay as
+/// they are: given an `edge` as well, a note says so. `notes` collects what was left out or repaired.
+TriMesh shape_surface(const Shape& shape, std::optional<double> edge,
+                      std::vector<std::string>* notes = nullptr);
+
+/// Signed distance of a primitive (exact) or a shape of the zoo (a lower bound); nothing for files and
+/// planes.
+std::optional<SignedDistance> shape_distance(const Shape& shape);
+
+/// Longest side of the shape's box [m], without meshing; a file is read.
+double shape_extent(const Shape& shape);
+
+/// Rough number of triangles of edge length `edge`, without meshing: for primitives from their area, for the
+/// zoo from its shape's area as measured once, for files the number of triangles they have.
+double estimate_triangles(const Shape& shape, double edge);
+
+}  // namespace limpet

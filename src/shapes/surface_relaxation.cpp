@@ -1,0 +1,106 @@
+/// Vertices are moved in turns: towards the mean of their neighbours, x ← x + λ (x̄ − x), then back onto the
+/// surface by Newton's method along the gradient, x ← x − f ∇f / |∇f|², which also is right where f
+/// underestimates the distance. All vertices move at once from the last turn's places, so that the result
+/// does not depend on an order.
+
+#include "shapes/surface_relaxation.h"
+
+#include <algorithm>
+#include <cmath>
+
+#include "core/parallel.h"
+
+namespace limpet::iso {
+
+namespace {
+
+constexpr int turns = 3;
+constexpr double step = 0.7;  // λ
+
+/// Neighbours of each vertex along the quadrilaterals' sides, each once.
+struct Neighbours {
+    std::vector<int> first, list;
+
+    Neighbours(std::size_t vertices, const std::vector<Quad>& quads) : first(vertices + 1, 0) {
+        // Of the two quadrilaterals at a side one runs it up and one down: each gives one end its neighbour.
+        for (const Quad& quad : quads)
+            for (const int v : quad) ++first[v + 1];
+        for (std::size_t v = 0; v < vertices; ++v) first[v + 1] += first[v];
+        list.resize(first.back());
+        std::vector<int> next(first.begin(), first.end() - 1);
+        for (const Quad& quad : quads)
+            for (int k = 0; k < 4; ++k) list[next[quad[k]]++] = quad[(k + 1) % 4];
+    }
+};
+
+/// One step of Newton's method towards f = 0, at most half a cell long. The value is the mean of those around
+/// p that the gradient needs, unless `exact`.
+Vec3 towards_surface(const SignedDistance& solid, const Vec3& p, double cell, bool exact) {
+    static const std::array<Vec3, 4> directions{Vec3(1, 1, 1), Vec3(1, -1, -1), Vec3(-1, 1, -1),
+                                                Vec3(-1, -1, 1)};
+    const double reach = 1e-3 * cell;
+    double value = 0;
+    Vec3 gradient = Vec3::Zero();
+    for (const Vec3& d : directions) {
+        const double near = solid.at(p + reach * d);
+        value += near / 4;
+        gradient += near / (4 * reach) * d;
+    }
+    if (exact) value = solid.at(p);
+    const double squared = gradient.squaredNorm();
+    if (!(squared > 1e-3)) return p;
+    Vec3 move = -value / squared * gradient;
+    const double length = move.norm();
+    if (length > cell / 2) move *= cell / 2 / length;
+    return p + move;
+}
+
+double smallest_angle_cosine(const Vec3& a, const Vec3& b, const Vec3& c) {
+    const Vec3 ab = (b - a).normalized(), bc = (c - b).normalized(), ca = (a - c).normalized();
+    return std::max({-ab.dot(ca), -ab.dot(bc), -bc.dot(ca)});
+}
+
+std::vector<Triangle> split(const std::vector<Vec3>& x, const std::vector<Quad>& quads) {
+    std::vector<Triangle> triangles(2 * quads.size());
+    parallel_blocks(static_cast<int>(quads.size()), 4096, [&](int begin, int end) {
+        for (int i = begin; i < end; ++i) {
+            const auto& [a, b, c, d] = quads[i];
+            const double along_ac =
+                std::max(smallest_angle_cosine(x[a], x[b], x[c]), smallest_angle_cosine(x[a], x[c], x[d]));
+            const double along_bd =
+                std::max(smallest_angle_cosine(x[a], x[b], x[d]), smallest_angle_cosine(x[b], x[c], x[d]));
+            const bool ac = along_ac <= along_bd;
+            triangles[2 * i] = ac ? Triangle{a, b, c} : Triangle{a, b, d};
+            triangles[2 * i + 1] = ac ? Triangle{a, c, d} : Triangle{b, c, d};
+        }
+    });
+    return triangles;
+}
+
+}  // namespace
+
+TriMesh relax_on_surface(const SignedDistance& solid, const std::vector<VertexPatch>& patches,
+                         std::vector<Vec3> vertices, const std::vector<Quad>& quads, double cell) {
+    const Neighbours neighbours(vertices.size(), quads);
+    std::vector<Vec3> next(vertices.size());
+    const auto turn = [&](double lambda) {
+        parallel_blocks(static_cast<int>(patches.size()), 8, [&](int begin, int end) {
+            for (int i = begin; i < end; ++i)
+                for (int v = patches[i].first_vertex; v < patches[i].end_vertex; ++v) {
+                    Vec3 mean = Vec3::Zero();
+                    for (int k = neighbours.first[v]; k < neighbours.first[v + 1]; ++k)
+                        mean += vertices[neighbours.list[k]];
+                    mean /= neighbours.first[v + 1] - neighbours.first[v];
+                    const Vec3 p = vertices[v] + lambda * (mean - vertices[v]);
+                    const bool near = (p - patches[i].center).norm() + 0.01 * cell < patches[i].radius;
+                    next[v] = towards_surface(near ? patches[i].solid : solid, p, cell, lambda == 0);
+                }
+        });
+        vertices.swap(next);
+    };
+    for (int i = 0; i < turns; ++i) turn(step);
+    turn(0);
+    return {vertices, split(vertices, quads)};
+}
+
+}  // namespace limpet::iso
