@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <numeric>
+#include <set>
 
 #include "shapes/tet_quality.h"
 
@@ -84,30 +85,35 @@ bool share_face_at(const Tetrahedron& a, const Tetrahedron& b) {
     return shared == 3;
 }
 
-/// Splits `vertex` so that the tetrahedra at it hang together by faces at it; false if they do already.
-bool split(int vertex, const std::vector<int>& star, TetMesh& mesh, std::vector<char>& on_boundary,
-           std::size_t& splits) {
-    UnionFind groups(star.size());
+/// Which tetrahedra of a star hang together by faces at its vertex: the group of each, numbered from 0.
+std::vector<int> groups_of(const std::vector<int>& star, const TetMesh& mesh) {
+    UnionFind joined(star.size());
     for (std::size_t i = 0; i < star.size(); ++i)
         for (std::size_t j = i + 1; j < star.size(); ++j)
             if (share_face_at(mesh.tetrahedra[star[i]], mesh.tetrahedra[star[j]]))
-                groups.join(static_cast<int>(i), static_cast<int>(j));
-    std::vector<int> copy_of(star.size(), -1);
-    copy_of[0] = vertex;
-    bool done = false;
+                joined.join(static_cast<int>(i), static_cast<int>(j));
+    std::vector<int> group(star.size(), -1);
+    int groups = 0;
     for (std::size_t i = 0; i < star.size(); ++i) {
-        const int group = groups.root(static_cast<int>(i));
-        if (copy_of[group] < 0) {
-            copy_of[group] = static_cast<int>(mesh.vertices.size());
-            mesh.vertices.push_back(Vec3(mesh.vertices[vertex]));
-            on_boundary.push_back(1);
-            ++splits;
-            done = true;
-        }
-        Tetrahedron& tet = mesh.tetrahedra[star[i]];
-        std::replace(tet.begin(), tet.end(), vertex, copy_of[group]);
+        const int root = joined.root(static_cast<int>(i));
+        if (group[root] < 0) group[root] = groups++;
+        group[i] = group[root];
     }
-    return done;
+    return group;
+}
+
+/// Gives each group but the first a vertex of its own.
+std::size_t split(int vertex, const std::vector<int>& star, const std::vector<int>& group, TetMesh& mesh,
+                  std::vector<char>& on_boundary) {
+    const int extra = *std::max_element(group.begin(), group.end());
+    const int first_copy = static_cast<int>(mesh.vertices.size()) - 1;
+    mesh.vertices.insert(mesh.vertices.end(), extra, Vec3(mesh.vertices[vertex]));
+    on_boundary.insert(on_boundary.end(), extra, 1);
+    for (std::size_t i = 0; i < star.size(); ++i) {
+        Tetrahedron& tet = mesh.tetrahedra[star[i]];
+        if (group[i] > 0) std::replace(tet.begin(), tet.end(), vertex, first_copy + group[i]);
+    }
+    return extra;
 }
 
 /// The tetrahedron of a star to give up: most boundary faces, then least volume.
@@ -131,19 +137,16 @@ int weakest(const std::vector<int>& star, const TetMesh& mesh, const std::vector
     return best;
 }
 
-std::size_t drop_tetrahedra(std::vector<int> dropped, TetMesh& mesh) {
-    std::sort(dropped.begin(), dropped.end());
-    dropped.erase(std::unique(dropped.begin(), dropped.end()), dropped.end());
-    std::size_t kept = 0, next = 0;
+void drop_tetrahedra(const std::set<int>& dropped, TetMesh& mesh) {
+    std::size_t kept = 0;
+    auto next = dropped.begin();
     for (std::size_t t = 0; t < mesh.tetrahedra.size(); ++t) {
-        if (next < dropped.size() && dropped[next] == static_cast<int>(t)) {
+        if (next != dropped.end() && *next == static_cast<int>(t))
             ++next;
-            continue;
-        }
-        mesh.tetrahedra[kept++] = mesh.tetrahedra[t];
+        else
+            mesh.tetrahedra[kept++] = mesh.tetrahedra[t];
     }
     mesh.tetrahedra.resize(kept);
-    return dropped.size();
 }
 
 }  // namespace
@@ -178,18 +181,24 @@ BoundaryRepair repair_boundary(TetMesh& mesh, std::vector<char>& on_boundary) {
         std::vector<Triangle> boundary = boundary_among(mesh.tetrahedra, on_boundary);
         const std::vector<int> pinched = pinched_vertices(boundary, mesh.vertices.size());
         if (pinched.empty()) return repair;
-        const std::vector<std::vector<int>> stars = tetrahedra_at(pinched, mesh);
-        bool any_split = false;
-        for (std::size_t i = 0; i < pinched.size(); ++i)
-            if (split(pinched[i], stars[i], mesh, on_boundary, repair.split_vertices)) any_split = true;
-        if (any_split) continue;
         for (Triangle& t : boundary) t = sorted(t);
         std::sort(boundary.begin(), boundary.end());
-        std::vector<int> dropped;
-        for (const std::vector<int>& star : stars) dropped.push_back(weakest(star, mesh, boundary));
+        const std::vector<std::vector<int>> stars = tetrahedra_at(pinched, mesh);
+        std::vector<std::vector<int>> groups;
+        for (const std::vector<int>& star : stars) groups.push_back(groups_of(star, mesh));
+        std::set<int> dropped;
+        for (std::size_t i = 0; i < pinched.size(); ++i) {
+            const bool splits = *std::max_element(groups[i].begin(), groups[i].end()) > 0;
+            const bool opened =
+                std::any_of(stars[i].begin(), stars[i].end(), [&](int t) { return dropped.contains(t); });
+            if (!splits && !opened) dropped.insert(weakest(stars[i], mesh, boundary));
+        }
+        for (std::size_t i = 0; i < pinched.size(); ++i)
+            repair.split_vertices += split(pinched[i], stars[i], groups[i], mesh, on_boundary);
         for (const int t : dropped)
             for (const int v : mesh.tetrahedra[t]) on_boundary[v] = 1;
-        repair.dropped_tetrahedra += drop_tetrahedra(std::move(dropped), mesh);
+        drop_tetrahedra(dropped, mesh);
+        repair.dropped_tetrahedra += dropped.size();
     }
 }
 

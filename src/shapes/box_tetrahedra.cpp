@@ -14,7 +14,7 @@ namespace limpet {
 namespace {
 
 constexpr double longest_cell = 2.5;  ///< over its thickness
-constexpr double growth = 0.5;        ///< of the graded element's size with distance
+constexpr double growth = 0.25;       ///< of the graded element's size with distance
 constexpr double size_tolerance =
     1.123;  ///< 2^(1/6): bisection shrinks by 2^(1/3), so sizes end up within ±12 %
 

@@ -13,7 +13,7 @@ namespace limpet {
 /// cells: none is more than 2.5 times as long as it is thick.
 TetMesh box_tetrahedra(const Vec3& size, double element);
 
-/// Size about `element` / `ratio` at the point `towards`, growing by half the distance from it up to
+/// Size about `element` / `ratio` at the point `towards`, growing by a quarter of the distance from it up to
 /// `element` [m]. Bisection of Kuhn's tetrahedra (six a cell) after Maubach 1995: conforming, and every
 /// tetrahedron is similar to one of three shapes, with angles of 45° to 120° if the cells are cubes. `ratio`
 /// [1], 1 to 1000.

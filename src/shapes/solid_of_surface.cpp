@@ -1,9 +1,10 @@
 /// A hole's bridge w = 1/2 is nearer than the triangles in the middle of the hole. So that |f| never exceeds
 /// the distance to where the sign changes, |f| is also at most
 ///
-///   max(distance to the box of the hole's rim, 2 r |w − 1/2|),  r: half the box's diagonal
+///   max(distance to the box of the hole's rim, 3/2 r |w − 1/2|),  r = 2 A / P
 ///
-/// (over a round, flat hole of radius r the gradient of w is 1/2r in the middle and less beside).
+/// A: area that the rim spans, P: its length. Over a round, flat hole r is its radius and |w − 1/2| grows by
+/// 1/2r per length in the middle and by less farther out; over a slit r is its width and it grows by 2/πr.
 #include "shapes/solid_of_surface.h"
 
 #include <fmt/format.h>
@@ -21,10 +22,11 @@ namespace {
 
 /// Samples for the median of w just inside.
 constexpr std::size_t samples = 1000;
-/// Of that median: a closed surface has 1, half a sphere 0.75, a sheet 0.5.
-constexpr double least_winding = 0.8;
-/// A rough winding number is off by less than this (0.26 at worst was seen), so it mostly tells the sign.
-constexpr double rough_accuracy = 1.2, rough_error = 0.35;
+/// Of that median: a closed surface has 1, a cube without a lid 0.92, half a sphere 0.82, a sheet 0.5.
+constexpr double least_winding = 0.85;
+/// A rough winding number tells inside from outside if it is this far from 1/2: it is off by 0.3 at worst for
+/// two nested spheres and would have to be off by 0.9 to mislead.
+constexpr double rough_accuracy = 1.5, clear_of_half = 0.4;
 
 /// A directed edge that no triangle runs through the other way.
 struct RimEdge {
@@ -75,8 +77,13 @@ std::vector<RimEdge> rim_edges(const TriMesh& surface) {
     return rim;
 }
 
-/// Boxes of the rims that hang together.
-std::vector<Box3> hole_boxes(const TriMesh& surface, const std::vector<RimEdge>& rim) {
+struct Hole {
+    Box3 rim;
+    double radius = 0;  ///< 2 A / P
+};
+
+/// The rims that hang together.
+std::vector<Hole> find_holes(const TriMesh& surface, const std::vector<RimEdge>& rim) {
     std::map<int, int> parent;
     const auto root = [&](int v) {
         parent.try_emplace(v, v);
@@ -87,12 +94,34 @@ std::vector<Box3> hole_boxes(const TriMesh& surface, const std::vector<RimEdge>&
         const int a = root(edge.from), b = root(edge.to);
         parent[std::max(a, b)] = std::min(a, b);
     }
-    std::map<int, Box3> boxes;
-    for (const RimEdge& edge : rim)
-        for (const int v : {edge.from, edge.to}) boxes[root(v)].extend(surface.vertices[v]);
-    std::vector<Box3> out;
-    for (const auto& [vertex, box] : boxes) out.push_back(box);
-    return out;
+    struct Sums {
+        Box3 box;
+        Vec3 area = Vec3::Zero();
+        double length = 0;
+    };
+    std::map<int, Sums> sums;
+    for (const RimEdge& edge : rim) {
+        const int hole = root(edge.from);
+        const Vec3 origin = surface.vertices[hole];
+        const Vec3 from = surface.vertices[edge.from] - origin, to = surface.vertices[edge.to] - origin;
+        Sums& sum = sums[hole];
+        sum.box.extend(from + origin);
+        sum.box.extend(to + origin);
+        sum.area += from.cross(to) / 2;
+        sum.length += (to - from).norm();
+    }
+    std::vector<Hole> holes;
+    for (const auto& [vertex, sum] : sums)
+        // Rims that span no area in sum, as of cracks, still need a bound above zero.
+        holes.push_back(
+            {sum.box, std::max(2 * sum.area.norm() / sum.length, 0.01 * sum.box.diagonal().norm())});
+    return holes;
+}
+
+std::vector<Box3> boxes_of(const std::vector<Hole>& holes) {
+    std::vector<Box3> boxes;
+    for (const Hole& hole : holes) boxes.push_back(hole.rim);
+    return boxes;
 }
 
 void check_geometry(const TriMesh& surface) {
@@ -135,23 +164,24 @@ std::vector<double> windings_behind(const TriMesh& surface, const WindingNumber&
 
 class SurfaceSolid {
 public:
-    explicit SurfaceSolid(const TriMesh& surface, const std::vector<Box3>& holes)
+    SurfaceSolid(const TriMesh& surface, const std::vector<Hole>& holes)
         : tree_(std::make_shared<TriangleTree>(surface)),
           rough_(tree_, rough_accuracy),
           winding_(tree_),
-          holes_(holes, 1),
-          hole_boxes_(holes) {}
+          holes_(holes),
+          hole_tree_(boxes_of(holes), 1) {}
 
     const WindingNumber& winding() const { return winding_; }
 
     double at(const Vec3& p) const {
         double w = rough_.at(p);
-        if (std::abs(w - 0.5) < rough_error || !holes_.empty()) w = winding_.at(p);
+        if (std::abs(w - 0.5) < clear_of_half || !holes_.empty()) w = winding_.at(p);
         const double distance = tree_->closest(p).distance;
         double best = distance * distance;
-        holes_.search_nearest(p, best, [&](int hole, double& best2) {
-            const Box3& box = hole_boxes_[hole];
-            const double bound = std::max(box.exteriorDistance(p), box.diagonal().norm() * std::abs(w - 0.5));
+        hole_tree_.search_nearest(p, best, [&](int i, double& best2) {
+            const Hole& hole = holes_[i];
+            const double bound =
+                std::max(hole.rim.exteriorDistance(p), 1.5 * hole.radius * std::abs(w - 0.5));
             best2 = std::min(best2, bound * bound);
         });
         return w > 0.5 ? -std::sqrt(best) : std::sqrt(best);
@@ -160,8 +190,8 @@ public:
 private:
     std::shared_ptr<const TriangleTree> tree_;
     WindingNumber rough_, winding_;
-    BoxTree holes_;
-    std::vector<Box3> hole_boxes_;
+    std::vector<Hole> holes_;
+    BoxTree hole_tree_;
 };
 
 void say(std::vector<std::string>* notes, std::string note) {
@@ -174,7 +204,7 @@ SignedDistance solid_of_surface(const TriMesh& surface, std::vector<std::string>
     check_geometry(surface);
     TriMesh mesh = welded(surface);
     const std::vector<RimEdge> rim = rim_edges(mesh);
-    const std::vector<Box3> holes = hole_boxes(mesh, rim);
+    const std::vector<Hole> holes = find_holes(mesh, rim);
     auto solid = std::make_shared<SurfaceSolid>(mesh, holes);
     std::vector<double> windings = windings_behind(mesh, solid->winding());
     // In front of a surface that is inside out lies w = −1 + 1.
@@ -193,7 +223,7 @@ SignedDistance solid_of_surface(const TriMesh& surface, std::vector<std::string>
                         "the least allowed; close its holes or orient its triangles alike",
                         rim.size(), median, least_winding));
     if (!rim.empty())
-        say(notes, fmt::format("the surface is not closed: {} open edges around {} holes are bridged",
+        say(notes, fmt::format("the surface is not closed: {} open edges around {} hole(s) are bridged",
                                rim.size(), holes.size()));
     Box3 box;
     for (const Triangle& t : mesh.triangles)

@@ -22,23 +22,32 @@ double winding_number(const TriMesh& mesh, const Vec3& q) {
 WindingNumber::WindingNumber(std::shared_ptr<const TriangleTree> tree, double accuracy)
     : tree_(std::move(tree)) {
     const std::vector<BoxTree::Node>& nodes = tree_->boxes().nodes();
-    dipoles_.reserve(nodes.size());
+    clusters_.reserve(nodes.size());
     for (const BoxTree::Node& node : nodes) {
-        Vec3 moment = Vec3::Zero(), center = Vec3::Zero();
+        Cluster cluster{Vec3::Zero(), Vec3::Zero(), Mat3::Zero(), 0};
         double area = 0;
-        for (int i = node.first; i < node.first + node.count; ++i) {
-            const auto& [a, b, c] = tree_->corners(i);
-            const Vec3 vector = (b - a).cross(c - a) / 2;
-            moment += vector;
-            center += vector.norm() * (a + b + c) / 3;
+        const auto for_each = [&](auto&& use) {
+            for (int i = node.first; i < node.first + node.count; ++i) {
+                const auto& [a, b, c] = tree_->corners(i);
+                use((a + b + c) / 3, (b - a).cross(c - a) / 2);
+            }
+        };
+        for_each([&](const Vec3& centroid, const Vec3& vector) {
+            cluster.moment += vector;
+            cluster.center += vector.norm() * centroid;
             area += vector.norm();
-        }
-        center = area > 0 ? Vec3(center / area) : node.box.center();
+        });
+        cluster.center = area > 0 ? Vec3(cluster.center / area) : node.box.center();
+        for_each([&](const Vec3& centroid, const Vec3& vector) {
+            cluster.second += (centroid - cluster.center) * vector.transpose();
+        });
+        cluster.second = cluster.second.trace() * Mat3::Identity() - 3 * Mat3(cluster.second);
         double radius2 = 0;
         for (int i = node.first; i < node.first + node.count; ++i)
             for (const Vec3& corner : tree_->corners(i))
-                radius2 = std::max(radius2, (corner - center).squaredNorm());
-        dipoles_.push_back({center, moment, accuracy * accuracy * radius2});
+                radius2 = std::max(radius2, (corner - cluster.center).squaredNorm());
+        cluster.reach2 = accuracy * accuracy * radius2;
+        clusters_.push_back(cluster);
     }
 }
 
@@ -48,11 +57,12 @@ double WindingNumber::at(const Vec3& q) const {
     double sum = 0;
     for (int n = 0; n < size;) {
         const BoxTree::Node& node = nodes[n];
-        const Dipole& dipole = dipoles_[n];
-        const Vec3 to = dipole.center - q;
+        const Cluster& cluster = clusters_[n];
+        const Vec3 to = cluster.center - q;
         const double distance2 = to.squaredNorm();
-        if (distance2 > dipole.reach2) {
-            sum += to.dot(dipole.moment) / (distance2 * std::sqrt(distance2));
+        if (distance2 > cluster.reach2) {
+            const double cube = distance2 * std::sqrt(distance2);
+            sum += (to.dot(cluster.moment) + to.dot(cluster.second * to) / distance2) / cube;
             n = node.skip;
         } else {
             if (node.leaf)

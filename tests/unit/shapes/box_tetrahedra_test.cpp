@@ -82,8 +82,8 @@ TEST(BoxTetrahedra, GradedSizesFollowTheDistance) {
                            mesh.vertices[t[3]]};
         const double size = std::cbrt(6 * tet_volume(x)),
                      distance = ((x[0] + x[1] + x[2] + x[3]) / 4 - towards).norm();
-        EXPECT_LE(size, 1.13 * std::min(element, element / ratio + 0.5 * distance));
-        EXPECT_GE(size, 0.3 * std::min(element, element / ratio + 0.5 * (distance - 2 * size)));
+        EXPECT_LE(size, 1.13 * std::min(element, element / ratio + 0.25 * distance));
+        EXPECT_GE(size, 0.3 * std::min(element, element / ratio + 0.25 * (distance - 2 * size)));
         nearest = std::min(nearest, size);
     }
     EXPECT_NEAR(nearest, element / ratio, 0.25 * element / ratio);
