@@ -2,27 +2,13 @@
 
 #include <algorithm>
 
-#include "core/lanes.h"
+#include "core/block_rows.h"
 #include "core/parallel.h"
 
 namespace limpet {
 namespace {
 
 constexpr int kRowsPerTask = 256;
-
-/// Σ over the blocks of a row; the fourth lane is the next block's and is dropped.
-inline Lanes row_product(const BlockPattern& pattern, const double* values, int row, const double* x) {
-    Lanes sum0{}, sum1{}, sum2{};
-    const int end = pattern.row_start[row + 1];
-    for (int k = pattern.row_start[row]; k < end; ++k) {
-        const double* b = values + 9 * static_cast<std::size_t>(k);
-        const double* xj = x + 3 * static_cast<std::size_t>(pattern.column[k]);
-        sum0 += load_lanes(b) * xj[0];
-        sum1 += load_lanes(b + 3) * xj[1];
-        sum2 += load_lanes(b + 6) * xj[2];
-    }
-    return sum0 + sum1 + sum2;
-}
 
 }  // namespace
 
@@ -37,15 +23,15 @@ BlockMatrix::BlockMatrix(BlockPattern pattern)
 
 void BlockMatrix::multiply_rows(int begin, int end, const double* x, double* y) const {
     for (int row = begin; row < end; ++row) {
-        const Lanes sum = row_product(pattern_, values_.data(), row, x);
-        for (int r = 0; r < 3; ++r) y[3 * static_cast<std::size_t>(row) + r] = sum[r];
+        const Lanes sum = block_row_sum(*this, pattern_.row_start[row], pattern_.row_start[row + 1], x);
+        store_node(y, row, sum);
     }
 }
 
 void BlockMatrix::subtract_rows(int begin, int end, const double* x, double* y) const {
     for (int row = begin; row < end; ++row) {
-        const Lanes sum = row_product(pattern_, values_.data(), row, x);
-        for (int r = 0; r < 3; ++r) y[3 * static_cast<std::size_t>(row) + r] -= sum[r];
+        const Lanes sum = block_row_sum(*this, pattern_.row_start[row], pattern_.row_start[row + 1], x);
+        store_node(y, row, load_node(y, row) - sum);
     }
 }
 

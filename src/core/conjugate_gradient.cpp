@@ -1,99 +1,159 @@
 #include "core/conjugate_gradient.h"
 
 #include <Eigen/LU>
+#include <algorithm>
 #include <cmath>
 
-#include "core/lanes.h"
+#include "core/block_rows.h"
 #include "core/parallel.h"
 
 namespace limpet {
 namespace {
 
-constexpr int kRowsPerTask = 128;
-
-/// Two sums over blocks of rows, each added up in block order.
-template <class Part>
-std::array<double, 2> ordered_sums(int rows, Part&& part) {
-    const int tasks = (rows + kRowsPerTask - 1) / kRowsPerTask;
-    std::vector<std::array<double, 2>> parts(tasks);
-    parallel_blocks(rows, kRowsPerTask,
-                    [&](int begin, int end) { parts[begin / kRowsPerTask] = part(begin, end); });
-    std::array<double, 2> sum{};
-    for (const auto& p : parts)
-        for (int k = 0; k < 2; ++k) sum[k] += p[k];
-    return sum;
-}
-
-double segment_dot(const VecX& a, const VecX& b, int begin, int end) {
-    return a.segment(3 * begin, 3 * (end - begin)).dot(b.segment(3 * begin, 3 * (end - begin)));
-}
+constexpr int kMostRanges = 8;
+constexpr int kFewestRowsInRange = 384;
+constexpr int kRowsPerTask = 256;
 
 }  // namespace
 
-void ConjugateGradient::invert_diagonal(const BlockMatrix& a) {
-    inverse_.resize(9 * static_cast<std::size_t>(a.rows()) + 1);
-    parallel_blocks(a.rows(), kRowsPerTask, [&](int begin, int end) {
+void ConjugateGradient::prepare(const BlockMatrix& a) {
+    const BlockPattern& pattern = a.pattern();
+    const int rows = a.rows();
+    const int ranges = std::clamp(rows / kFewestRowsInRange, 1, kMostRanges);
+    rows_per_range_ = (rows + ranges - 1) / ranges;
+    split_.resize(rows);
+    inverse_.resize(9 * static_cast<std::size_t>(rows) + 1);
+    for (VecX* v : {&r_, &p_, &q_, &s_, &above_, &dr_}) v->resize(3 * rows);
+    parallel_blocks(rows, rows_per_range_, [&](int begin, int end) {
         for (int i = begin; i < end; ++i) {
-            const Eigen::Map<const Mat3> block(a.block(a.pattern().find(i, i)));
+            Split& s = split_[i];
+            int k = pattern.row_start[i];
+            const int stop = pattern.row_start[i + 1];
+            while (pattern.column[k] < begin) ++k;
+            s.first = k;
+            while (pattern.column[k] < i) ++k;
+            s.diagonal = k;
+            while (k < stop && pattern.column[k] < end) ++k;
+            s.last = k;
             Eigen::Map<Mat3> inverse(inverse_.data() + 9 * static_cast<std::size_t>(i));
-            inverse = block.inverse();
+            inverse = Eigen::Map<const Mat3>(a.block(s.diagonal)).inverse();
         }
     });
 }
+
+double ConjugateGradient::residual(const BlockMatrix& a, const VecX& b, const VecX& x) {
+    return std::sqrt(ordered_sum(a.rows(), kRowsPerTask, [&](int begin, int end) {
+        r_.segment(3 * begin, 3 * (end - begin)) = b.segment(3 * begin, 3 * (end - begin));
+        a.subtract_rows(begin, end, x.data(), r_.data());
+        return r_.segment(3 * begin, 3 * (end - begin)).squaredNorm();
+    }));
+}
+
+/// The sweeps of one iteration; r_ holds r̂, q_ holds p̂, dr_ holds D r̂.
+struct ConjugateGradient::Iteration {
+    ConjugateGradient& cg;
+    const BlockMatrix& a;
+
+    const double* inverse(int i) const { return &cg.inverse_[9 * static_cast<std::size_t>(i)]; }
+
+    /// y ← C⁻¹ y on the rows of a range.
+    void forward(int begin, int end, double* y) const {
+        for (int i = begin; i < end; ++i) {
+            const Split& s = cg.split_[i];
+            const Lanes known = load_node(y, i) - block_row_sum(a, s.first, s.diagonal, y);
+            store_node(y, i, block_times(inverse(i), known));
+        }
+    }
+
+    /// D r̂ of a range; returns its part of r̂·D r̂.
+    double weigh(int begin, int end) const {
+        double sum = 0;
+        for (int i = begin; i < end; ++i) {
+            const Lanes r = load_node(cg.r_.data(), i);
+            const Lanes dr = block_times(a.block(cg.split_[i].diagonal), r);
+            store_node(cg.dr_.data(), i, dr);
+            sum += dot3(r, dr);
+        }
+        return sum;
+    }
+
+    /// p̂ = D r̂ + β p̂ and p = C⁻ᵀp̂, from the last row up; keeps Lᵀp.
+    void backward(int begin, int end, double beta) const {
+        for (int i = end - 1; i >= begin; --i) {
+            const Split& s = cg.split_[i];
+            const Lanes q = load_node(cg.dr_.data(), i) + beta * load_node(cg.q_.data(), i);
+            const Lanes above = block_row_sum(a, s.diagonal + 1, s.last, cg.p_.data());
+            store_node(cg.q_.data(), i, q);
+            store_node(cg.above_.data(), i, above);
+            store_node(cg.p_.data(), i, block_times(inverse(i), q - above));
+        }
+    }
+
+    /// s = p + C⁻¹(Lᵀp + R p); returns the range's part of p̂·s.
+    double apply(int begin, int end) const {
+        const BlockPattern& pattern = a.pattern();
+        double* t = cg.s_.data();
+        const double* p = cg.p_.data();
+        for (int i = begin; i < end; ++i) {
+            const Split& s = cg.split_[i];
+            const Lanes known = load_node(cg.above_.data(), i) +
+                                block_row_sum(a, pattern.row_start[i], s.first, p) +
+                                block_row_sum(a, s.last, pattern.row_start[i + 1], p) -
+                                block_row_sum(a, s.first, s.diagonal, t);
+            store_node(t, i, block_times(inverse(i), known));
+        }
+        const int at = 3 * begin, n = 3 * (end - begin);
+        cg.s_.segment(at, n) += cg.p_.segment(at, n);
+        return cg.q_.segment(at, n).dot(cg.s_.segment(at, n));
+    }
+};
 
 CgReport ConjugateGradient::solve(const BlockMatrix& a, const VecX& b, double tolerance, int max_iterations,
                                   VecX& x) {
     const int rows = a.rows();
-    invert_diagonal(a);
-    for (VecX* v : {&r_, &z_, &p_, &ap_}) v->resize(3 * rows);
-    r_ = b;
-
-    // z = D⁻¹r; returns r·z and r·r.
-    const auto precondition = [&](int begin, int end) -> std::array<double, 2> {
-        double rz = 0, rr = 0;
-        for (int i = begin; i < end; ++i) {
-            const double* r = &r_[3 * i];
-            const double* d = &inverse_[9 * static_cast<std::size_t>(i)];
-            const Lanes z = load_lanes(d) * r[0] + load_lanes(d + 3) * r[1] + load_lanes(d + 6) * r[2];
-            for (int k = 0; k < 3; ++k) {
-                z_[3 * i + k] = z[k];
-                rz += r[k] * z[k];
-                rr += r[k] * r[k];
-            }
-        }
-        return {rz, rr};
-    };
-
-    auto [rz, rr] = ordered_sums(rows, [&](int begin, int end) {
-        a.subtract_rows(begin, end, x.data(), r_.data());
-        return precondition(begin, end);
-    });
-    p_ = z_;
     CgReport report;
-    while (true) {
-        report.residual = std::sqrt(rr);
-        report.converged = report.residual <= tolerance;
-        if (report.converged || report.iterations == max_iterations || !std::isfinite(rr)) return report;
+    if (rows == 0) return {true, 0, 0.0};
+    prepare(a);
+    const Iteration it{*this, a};
+    report.residual = residual(a, b, x);
+    report.converged = report.residual <= tolerance;
+    if (report.converged || !std::isfinite(report.residual)) return report;
+
+    double rho = ordered_sum(rows, rows_per_range_, [&](int begin, int end) {
+        it.forward(begin, end, r_.data());
+        return it.weigh(begin, end);
+    });
+    double norm_per_rho = report.residual * report.residual / rho;
+    double beta = 0;
+    q_.setZero();
+    while (report.iterations < max_iterations) {
         ++report.iterations;
-        const double pap = ordered_sums(rows, [&](int begin, int end) -> std::array<double, 2> {
-            a.multiply_rows(begin, end, p_.data(), ap_.data());
-            return {segment_dot(p_, ap_, begin, end), 0.0};
-        })[0];
-        const double alpha = rz / pap;
-        const auto [rz_next, rr_next] = ordered_sums(rows, [&](int begin, int end) {
+        parallel_blocks(rows, rows_per_range_, [&](int begin, int end) { it.backward(begin, end, beta); });
+        const double curvature =
+            ordered_sum(rows, rows_per_range_, [&](int begin, int end) { return it.apply(begin, end); });
+        // Not positive: A is not positive definite, or p is down to rounding.
+        if (!(curvature > 0)) break;
+        const double alpha = rho / curvature;
+        const double next = ordered_sum(rows, rows_per_range_, [&](int begin, int end) {
             const int at = 3 * begin, n = 3 * (end - begin);
             x.segment(at, n) += alpha * p_.segment(at, n);
-            r_.segment(at, n) -= alpha * ap_.segment(at, n);
-            return precondition(begin, end);
+            r_.segment(at, n) -= alpha * s_.segment(at, n);
+            return it.weigh(begin, end);
         });
-        const double beta = rz_next / rz;
-        parallel_blocks(rows, kRowsPerTask, [&](int begin, int end) {
-            const int at = 3 * begin, n = 3 * (end - begin);
-            p_.segment(at, n) = z_.segment(at, n) + beta * p_.segment(at, n);
-        });
-        rz = rz_next;
-        rr = rr_next;
+        beta = next / rho;
+        rho = next;
+        if (!(norm_per_rho * rho > tolerance * tolerance)) {
+            const VecX kept = r_;
+            report.residual = residual(a, b, x);
+            report.converged = report.residual <= tolerance;
+            if (report.converged || !std::isfinite(rho)) return report;
+            norm_per_rho = std::max(norm_per_rho, report.residual * report.residual / rho);
+            r_ = kept;
+        }
     }
+    report.residual = residual(a, b, x);
+    report.converged = report.residual <= tolerance;
+    return report;
 }
 
 }  // namespace limpet

@@ -1,5 +1,5 @@
-// A cantilever under its own weight against Timoshenko's beam: linear tetrahedra are too stiff in bending, and the
-// error must fall with the square of the element size.
+// A cantilever under its own weight against Timoshenko's beam: linear tetrahedra are too stiff in bending,
+// and the error must fall with the square of the element size.
 
 #include <gtest/gtest.h>
 
@@ -35,7 +35,8 @@ double relative_error(int n, ElasticModel model) {
 }
 
 TEST(Cantilever, DeflectionConvergesToTheBeams) {
-    const double coarse = relative_error(2, ElasticModel::Linear), fine = relative_error(4, ElasticModel::Linear);
+    const double coarse = relative_error(2, ElasticModel::Linear),
+                 fine = relative_error(4, ElasticModel::Linear);
     RecordProperty("error_2", std::to_string(coarse));
     RecordProperty("error_4", std::to_string(fine));
     EXPECT_LT(fine, coarse / 2);

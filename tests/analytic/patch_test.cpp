@@ -1,5 +1,5 @@
-// Patch test: a boundary displaced by a linear field must displace the inside by the same field, whatever the mesh,
-// and stress must be the constant one of that deformation gradient. Stress against closed forms.
+// Patch test: a boundary displaced by a linear field must displace the inside by the same field, whatever the
+// mesh, and stress must be the constant one of that deformation gradient. Stress against closed forms.
 
 #include <gtest/gtest.h>
 
@@ -76,8 +76,8 @@ TEST(ClosedForm, LargeUniaxialStrain) {
         const double linear = (2 * mu + lambda) * (s - 1), green = (s * s - 1) / 2;
         EXPECT_NEAR(stress_of(ElasticModel::Linear, material, f)(0, 0), linear, 1e-9 * mu);
         EXPECT_NEAR(stress_of(ElasticModel::Corotational, material, f)(0, 0), linear, 1e-9 * mu);
-        EXPECT_NEAR(stress_of(ElasticModel::StVenantKirchhoff, material, f)(0, 0), s * (2 * mu + lambda) * green,
-                    1e-9 * mu);
+        EXPECT_NEAR(stress_of(ElasticModel::StVenantKirchhoff, material, f)(0, 0),
+                    s * (2 * mu + lambda) * green, 1e-9 * mu);
         const double m = 4 * mu / 3, l = lambda + 5 * mu / 6;
         const double neo = m * s * (1 - 1 / (s * s + 3)) + l * (s - 1 - 0.75 * m / l);
         EXPECT_NEAR(stress_of(ElasticModel::NeoHookean, material, f)(0, 0), neo, 1e-9 * mu);

@@ -9,15 +9,49 @@ namespace {
 
 constexpr int kNodesPerTask = 256, kTargetsPerTask = 512;
 
+/// Free nodes from one end of the body to the other, neighbours near each other (Cuthill & McKee 1969):
+/// memory is read in order, and ranges of rows that conjugate gradients sweep in parallel are slabs with few
+/// links between. `corners` of node i are 4·element + corner, [start[i], start[i+1]) of them.
+std::vector<int> from_end_to_end(const std::vector<Tetrahedron>& tetrahedra, const std::vector<char>& held,
+                                 const std::vector<int>& start, const std::vector<int>& corners) {
+    const int nodes = static_cast<int>(held.size());
+    std::vector<char> seen;
+    const auto spread = [&](int first, std::vector<int>& order) {
+        std::size_t next = order.size();
+        order.push_back(first);
+        seen[first] = 1;
+        std::vector<int> found;
+        for (; next < order.size(); ++next) {
+            found.clear();
+            for (int k = start[order[next]]; k < start[order[next] + 1]; ++k)
+                for (const int other : tetrahedra[corners[k] / 4])
+                    if (!held[other] && !seen[other]) {
+                        seen[other] = 1;
+                        found.push_back(other);
+                    }
+            std::sort(found.begin(), found.end());
+            order.insert(order.end(), found.begin(), found.end());
+        }
+    };
+    std::vector<int> order;
+    std::vector<char> done(held);
+    for (int node = 0; node < nodes; ++node) {
+        if (done[node]) continue;
+        // The last node that a first sweep reaches is at an end of this part of the body.
+        std::vector<int> part;
+        seen = done;
+        spread(node, part);
+        seen = done;
+        spread(part.back(), order);
+        done = seen;
+    }
+    return order;
+}
+
 }  // namespace
 
 Assembly::Assembly(const Elements& elements, int nodes, const std::vector<char>& held)
     : index_(nodes), is_held_(held) {
-    for (int node = 0; node < nodes; ++node) {
-        std::vector<int>& list = held[node] ? held_nodes_ : free_nodes_;
-        index_[node] = static_cast<int>(list.size());
-        list.push_back(node);
-    }
     corner_start_.assign(nodes + 1, 0);
     for (const Tetrahedron& t : elements.tetrahedra())
         for (const int node : t) ++corner_start_[node + 1];
@@ -26,27 +60,33 @@ Assembly::Assembly(const Elements& elements, int nodes, const std::vector<char>&
     std::vector<int> next(corner_start_.begin(), corner_start_.end() - 1);
     for (int e = 0; e < elements.count(); ++e)
         for (int a = 0; a < 4; ++a) corners_[next[elements.tetrahedra()[e][a]]++] = 4 * e + a;
-    list_neighbours(elements, nodes, held);
+    free_nodes_ = from_end_to_end(elements.tetrahedra(), held, corner_start_, corners_);
+    for (int node = 0; node < nodes; ++node)
+        if (held[node]) held_nodes_.push_back(node);
+    for (const std::vector<int>* list : {&free_nodes_, &held_nodes_})
+        for (std::size_t i = 0; i < list->size(); ++i) index_[(*list)[i]] = static_cast<int>(i);
+    list_neighbours(elements);
     list_contributions(elements);
 }
 
-void Assembly::list_neighbours(const Elements& elements, int nodes, const std::vector<char>& held) {
+void Assembly::list_neighbours(const Elements& elements) {
     free_pattern_.rows = held_pattern_.rows = static_cast<int>(free_nodes_.size());
     free_pattern_.columns = static_cast<int>(free_nodes_.size());
     held_pattern_.columns = static_cast<int>(held_nodes_.size());
     free_pattern_.row_start.push_back(0);
     held_pattern_.row_start.push_back(0);
     std::vector<int> neighbours;
-    for (int node = 0; node < nodes; ++node) {
-        if (held[node]) continue;
+    for (const int node : free_nodes_) {
         // A node that no element has still needs its mass in the matrix.
         neighbours.assign(1, node);
         for (int k = corner_start_[node]; k < corner_start_[node + 1]; ++k)
             for (const int other : elements.tetrahedra()[corners_[k] / 4]) neighbours.push_back(other);
-        std::sort(neighbours.begin(), neighbours.end());
+        std::sort(neighbours.begin(), neighbours.end(), [&](int a, int b) {
+            return std::pair(is_held_[a], index_[a]) < std::pair(is_held_[b], index_[b]);
+        });
         neighbours.erase(std::unique(neighbours.begin(), neighbours.end()), neighbours.end());
         for (const int other : neighbours)
-            (held[other] ? held_pattern_ : free_pattern_).column.push_back(index_[other]);
+            (is_held_[other] ? held_pattern_ : free_pattern_).column.push_back(index_[other]);
         free_pattern_.row_start.push_back(free_pattern_.blocks());
         held_pattern_.row_start.push_back(held_pattern_.blocks());
     }
@@ -59,7 +99,7 @@ void Assembly::list_contributions(const Elements& elements) {
         const std::vector<int>& nodes = to_held ? held_nodes_ : free_nodes_;
         for (int k = pattern.row_start[row]; k < pattern.row_start[row + 1]; ++k) {
             const int other = nodes[pattern.column[k]];
-            if (!to_held && other < node) continue;
+            if (!to_held && index_[other] < row) continue;
             const bool diagonal = other == node;
             const int mirror = to_held || diagonal ? -1 : free_pattern_.find(index_[other], row);
             targets_.push_back(

@@ -21,7 +21,9 @@ public:
     /// `held[node]`: the node's motion is prescribed.
     Assembly(const Elements& elements, int nodes, const std::vector<char>& held);
 
+    /// In the order of the matrix' rows.
     const std::vector<int>& free_nodes() const { return free_nodes_; }
+    /// Ascending.
     const std::vector<int>& held_nodes() const { return held_nodes_; }
     /// An empty matrix that assemble() fills; rows are free nodes, columns free or held ones.
     BlockMatrix free_matrix() const { return BlockMatrix(free_pattern_); }
@@ -48,7 +50,7 @@ private:
         int first;   ///< of its contributions
         bool held;
     };
-    void list_neighbours(const Elements& elements, int nodes, const std::vector<char>& held);
+    void list_neighbours(const Elements& elements);
     void list_contributions(const Elements& elements);
 
     std::vector<int> free_nodes_, held_nodes_;

@@ -67,7 +67,8 @@ TEST(Svd3, TakesFlatThinEmptyAndMirroredMatricesApart) {
          {Vec3(1, 1, 1), Vec3(2, 1, 0), Vec3(3, 0, 0), Vec3(0, 0, 0), Vec3(1, 1, -1), Vec3(1, 0.5, -0.25),
           Vec3(1, 1e-9, 1e-12), Vec3(1e-8, 1e-8, -1e-8), Vec3(1e8, 1, 1e-8), Vec3(1, 1, 1e-16)})
         for (int i = 0; i < 50; ++i)
-            expect_decomposes(random_rotation(random) * s.asDiagonal() * random_rotation(random).transpose(), 1e-12);
+            expect_decomposes(random_rotation(random) * s.asDiagonal() * random_rotation(random).transpose(),
+                              1e-12);
 }
 
 TEST(Svd3, PolarRotationIsProperAndNearest) {

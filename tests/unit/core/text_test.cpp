@@ -10,8 +10,8 @@ namespace limpet {
 namespace {
 
 TEST(Text, NumbersReadBackToTheSameDouble) {
-    for (const double value : {0.1, 1.0 / 3, -9.81, 1e-300, 6.02e23, std::numeric_limits<double>::denorm_min(),
-                               std::nextafter(1.0, 2.0), 0.0})
+    for (const double value : {0.1, 1.0 / 3, -9.81, 1e-300, 6.02e23,
+                               std::numeric_limits<double>::denorm_min(), std::nextafter(1.0, 2.0), 0.0})
         EXPECT_EQ(std::strtod(number_text(value).c_str(), nullptr), value);
     EXPECT_EQ(number_text(0.1), "0.1");
 }

@@ -55,11 +55,12 @@ const Deformation kDeformations[] = {{"rest", {1, 1, 1}, 0},
                                      {"inverted", {1.1, 0.8, -0.4}, 0.8}};
 
 bool applies(ElasticModel model, const Deformation& d) {
-    return d.stretches.minCoeff() > 0 || model == ElasticModel::Corotational || model == ElasticModel::NeoHookean;
+    return d.stretches.minCoeff() > 0 || model == ElasticModel::Corotational ||
+           model == ElasticModel::NeoHookean;
 }
 
-/// Errors of central differences for steps over five decades must fall as the square of the step until rounding
-/// takes over; returns the smallest.
+/// Errors of central differences for steps over five decades must fall as the square of the step until
+/// rounding takes over; returns the smallest.
 double expect_second_order(const std::function<double(double)>& error_at, const std::string& what) {
     double best = 1e300;
     std::vector<double> errors;
@@ -96,9 +97,11 @@ protected:
         BlockMatrix k = assembly_.free_matrix(), held = assembly_.held_matrix();
         assembly_.assemble(elements_, std::vector<double>(5, 0.0), 0, 1, k, held);
         Eigen::MatrixXd dense = Eigen::MatrixXd::Zero(15, 15);
+        const std::vector<int>& node = assembly_.free_nodes();
         for (int i = 0; i < 5; ++i)
             for (int b = k.pattern().row_start[i]; b < k.pattern().row_start[i + 1]; ++b)
-                dense.block<3, 3>(3 * i, 3 * k.pattern().column[b]) = Eigen::Map<const Mat3>(k.block(b));
+                dense.block<3, 3>(3 * node[i], 3 * node[k.pattern().column[b]]) =
+                    Eigen::Map<const Mat3>(k.block(b));
         return dense;
     }
     /// q with its numbers moved by step · direction.
@@ -136,7 +139,8 @@ TEST_P(ElementsOf, StiffnessIsTheDerivativeOfForce) {
         const VecX u = direction(), exact = -stiffness(q, Stiffness::Exact) * u;
         const double best = expect_second_order(
             [&](double h) {
-                return ((forces(moved(q, u, h)) - forces(moved(q, u, -h))) / (2 * h) - exact).norm() / exact.norm();
+                return ((forces(moved(q, u, h)) - forces(moved(q, u, -h))) / (2 * h) - exact).norm() /
+                       exact.norm();
             },
             what);
         EXPECT_LT(best, 1e-8) << what;
@@ -159,7 +163,8 @@ TEST_P(ElementsOf, StiffnessIsSymmetricAndProjectedIsSemiDefinite) {
 TEST_P(ElementsOf, ProjectionLeavesStretchedElementsAlone) {
     const std::vector<Vec3> q = deformed(mesh_, {"", {1.5, 1.4, 1.6}, 0.5});
     if (GetParam() == ElasticModel::NeoHookean) return;  // its derivative is indefinite there too
-    const Eigen::MatrixXd exact = stiffness(q, Stiffness::Exact), projected = stiffness(q, Stiffness::Projected);
+    const Eigen::MatrixXd exact = stiffness(q, Stiffness::Exact),
+                          projected = stiffness(q, Stiffness::Projected);
     EXPECT_LT((exact - projected).norm(), 1e-13 * exact.norm());
 }
 
@@ -195,7 +200,8 @@ TEST_P(ElementsOf, ForcesTurnWithTheBody) {
 
 // Degenerate and turned inside out: finite numbers, and forces that push back out.
 TEST_P(ElementsOf, StaysFiniteWhenFlatOrCollapsed) {
-    for (const Vec3& s : {Vec3(1, 1, 0), Vec3(1, 0, 0), Vec3(0, 0, 0), Vec3(-1, -1, -1), Vec3(1e3, 1e3, 1e-3)}) {
+    for (const Vec3& s :
+         {Vec3(1, 1, 0), Vec3(1, 0, 0), Vec3(0, 0, 0), Vec3(-1, -1, -1), Vec3(1e3, 1e3, 1e-3)}) {
         std::vector<Vec3> q = mesh_.vertices;
         for (Vec3& x : q) x = s.asDiagonal() * x;
         EXPECT_TRUE(forces(q).allFinite());
@@ -235,7 +241,8 @@ TEST(Elements, RefusesWhatIsNoTetrahedron) {
         make(x, {{0, 1, 2, 3}, {0, 2, 1, 3}});
         FAIL();
     } catch (const InputError& error) {
-        EXPECT_THAT(error.what(), testing::HasSubstr("tetrahedron 1 (nodes 0, 2, 1, 3) is flat or inside out"));
+        EXPECT_THAT(error.what(),
+                    testing::HasSubstr("tetrahedron 1 (nodes 0, 2, 1, 3) is flat or inside out"));
     }
 }
 
@@ -246,7 +253,8 @@ TEST(Elements, VonMisesOfUniaxialStretchIsTheCauchyStress) {
     for (const ElasticModel model : kElasticModels) {
         const Elements elements(mesh.vertices, mesh.tetrahedra, lame, model);
         std::vector<Vec3> q = mesh.vertices;
-        for (Vec3& x : q) x = Vec3(x.x() * (1 + strain), x.y() * (1 - nu * strain), x.z() * (1 - nu * strain));
+        for (Vec3& x : q)
+            x = Vec3(x.x() * (1 + strain), x.y() * (1 - nu * strain), x.z() * (1 - nu * strain));
         for (const double stress : elements.von_mises(q)) EXPECT_NEAR(stress, e * strain, 1e-4 * e * strain);
     }
 }

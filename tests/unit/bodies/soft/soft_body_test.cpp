@@ -72,8 +72,9 @@ TEST(SoftBody, HasThePropertiesOfItsMesh) {
     EXPECT_NEAR(body.energies(kGravity).potential, 9.81 * body.center_of_mass().y(), 1e-10);
     EXPECT_EQ(body.tetrahedra(), 96);
     const int corner = body.nearest_point(Vec3(0.11, 0.06, 0.051));
-    EXPECT_LT((body.point_position(corner) - (parts.rotation * Vec3(0.1, 0.05, 0.05) + parts.position)).norm(),
-              1e-14);
+    EXPECT_LT(
+        (body.point_position(corner) - (parts.rotation * Vec3(0.1, 0.05, 0.05) + parts.position)).norm(),
+        1e-14);
 }
 
 TEST(SoftBody, SpinsAboutItsCentreOfMass) {
@@ -160,7 +161,8 @@ TEST(SoftBody, LinearAndCorotationalAgreeForSmallDisplacements) {
     };
     const Vec3 linear = tip(ElasticModel::Linear);
     EXPECT_GT(linear.norm(), 1e-7);
-    for (const ElasticModel model : kElasticModels) EXPECT_LT((tip(model) - linear).norm(), 1e-4 * linear.norm());
+    for (const ElasticModel model : kElasticModels)
+        EXPECT_LT((tip(model) - linear).norm(), 1e-4 * linear.norm());
 }
 
 TEST(SoftBody, NewtonSolvesTheFullEquation) {
@@ -231,10 +233,11 @@ TEST(SoftBody, HeldNodesLandOnTheirKeyframes) {
             parts.dynamics = dynamics;
             parts.position = Vec3(1, 0, 0);
             parts.rotation = Eigen::AngleAxisd(0.3, Vec3::UnitY()).toRotationMatrix();
-            parts.motion.push_back({above_x(0.0999),
-                                    {{0, {0, 0, 0}, {}}, {1, {0.02, 0.01, 0}, {{1, 0, 0}, 30}}}});
+            parts.motion.push_back(
+                {above_x(0.0999), {{0, {0, 0, 0}, {}}, {1, {0.02, 0.01, 0}, {{1, 0, 0}, 30}}}});
             SoftBody body(parts);
-            const int node = body.nearest_point(Vec3(0.1, 0.05, 0.05)), fixed = body.nearest_point(Vec3(-0.1, 0, 0));
+            const int node = body.nearest_point(Vec3(0.1, 0.05, 0.05)),
+                      fixed = body.nearest_point(Vec3(-0.1, 0, 0));
             const Vec3 start = body.point_position(fixed);
             run(body, 20, 0.025, Vec3::Zero());
             const Mat3 half = Eigen::AngleAxisd(std::numbers::pi / 12, Vec3::UnitX()).toRotationMatrix();
@@ -257,7 +260,8 @@ TEST(SoftBody, QuasistaticForcesBalance) {
         std::vector<Vec3> f;
         body.system().assembly.gather_forces(elements, f);
         Vec3 reaction = Vec3::Zero();
-        for (const int i : body.system().assembly.held_nodes()) reaction += f[i] + body.system().mass[i] * kGravity;
+        for (const int i : body.system().assembly.held_nodes())
+            reaction += f[i] + body.system().mass[i] * kGravity;
         for (const int i : body.system().assembly.free_nodes())
             EXPECT_LT((f[i] + body.system().mass[i] * kGravity).norm(), 1e-7 * body.mass() * 9.81);
         EXPECT_LT((reaction - body.mass() * kGravity).norm(), 1e-6 * body.mass() * 9.81);
@@ -303,9 +307,14 @@ TEST(SoftBody, SaysWhatIsWrongWithItsParts) {
         change(parts);
         return complaint_about(std::move(parts));
     };
-    EXPECT_THAT(with([](auto& p) { p.fixed = {below_x(-0.05), below_x(-5)}; }),
-                HasSubstr("fixed[1]: no node of the body is in it; in their own frame, nodes are from [-0.1,"));
-    EXPECT_THAT(with([](auto& p) { p.motion = {{SphereSelection{{5, 5, 5}, 1}, {}}}; }),
+    EXPECT_THAT(
+        with([](auto& p) {
+            p.fixed = {below_x(-0.05), below_x(-5)};
+        }),
+        HasSubstr("fixed[1]: no node of the body is in it; in their own frame, nodes are from [-0.1,"));
+    EXPECT_THAT(with([](auto& p) {
+                    p.motion = {{SphereSelection{{5, 5, 5}, 1}, {}}};
+                }),
                 HasSubstr("motion[0].nodes: no node"));
     EXPECT_THAT(with([](auto& p) { p.motion = {{std::nullopt, {}}}; }), HasSubstr("motion[0]: "));
     EXPECT_THAT(with([](auto& p) {
