@@ -22,7 +22,7 @@ constexpr double radians = std::numbers::pi / 180;
 constexpr double azimuth = 30 * radians;
 constexpr double elevation = 25 * radians;
 /// The subject fills this part of the picture's half width and height.
-constexpr double filled = 0.88;
+constexpr double filled = 0.92;
 /// ... and leaves this part of the picture's width to the colour bar, if there is one.
 constexpr double bar_share = 0.14;
 

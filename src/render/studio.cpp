@@ -47,6 +47,9 @@ Studio make_studio(const View& view, const Vec3& up) {
     Studio studio;
     studio.up = up.cast<float>();
     studio.key = raised(0.62 * towards + 0.78 * left, up, 52);
+    make_basis(studio.key, studio.key_across, studio.key_along);
+    studio.key_across *= key_radius;
+    studio.key_along *= key_radius;
     studio.rim = raised(-0.75 * towards - 0.66 * left, up, 28);
     return studio;
 }
@@ -63,10 +66,8 @@ Light Studio::sky(const Vec3f& direction) const {
 }
 
 Vec3f Studio::key_direction(const SquarePoint& sample) const {
-    Vec3f s, t;
-    make_basis(key, s, t);
-    const Eigen::Vector2f disc = key_radius * disc_point(sample);
-    return (key + disc.x() * s + disc.y() * t).normalized();
+    const Eigen::Vector2f disc = disc_point(sample);
+    return (key + disc.x() * key_across + disc.y() * key_along).normalized();
 }
 
 float Studio::ground_presence(const Vec3f& point) const {
@@ -87,7 +88,7 @@ Vec3f cosine_direction(const Vec3f& normal, const SquarePoint& sample) {
     make_basis(normal, s, t);
     const Eigen::Vector2f disc = disc_point(sample);
     const float height = std::sqrt(std::max(0.0f, 1 - disc.squaredNorm()));
-    return (disc.x() * s + disc.y() * t + height * normal).normalized();
+    return disc.x() * s + disc.y() * t + height * normal;
 }
 
 }  // namespace limpet
