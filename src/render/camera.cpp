@@ -23,6 +23,8 @@ constexpr double azimuth = 30 * radians;
 constexpr double elevation = 25 * radians;
 /// The subject fills this part of the picture's half width and height.
 constexpr double filled = 0.92;
+/// ... and this part if a floor or a wall around it is to be seen, too,
+constexpr double filled_before_backdrop = 0.68;
 /// ... and leaves this part of the picture's width to the colour bar, if there is one.
 constexpr double bar_share = 0.14;
 
@@ -122,7 +124,7 @@ void frame_around_target(Camera& camera, const View& view, const std::vector<Vec
 }
 
 Opening opening_of(const View& view, const RenderSettings& settings, const Subject& subject) {
-    const double part = subject.has_backdrop ? filled * 0.9 : filled;
+    const double part = subject.has_backdrop ? filled_before_backdrop : filled;
     const double bar = settings.color_by.empty() ? 0 : 2 * bar_share;
     return {part * view.tan_x, (part - bar) * view.tan_x, part * view.tan_y, part * view.tan_y};
 }

@@ -5,6 +5,11 @@
 namespace limpet {
 
 void PixelSum::add(const Seen& seen) {
+    surface_ = rays_ == 0 || surface_ == seen.surface ? seen.surface : Seen::several;
+    ++rays_;
+    all_tint_ += seen.tint;
+    if (!seen.lit) return;
+    ++lit_rays_;
     tinted_ += seen.tint * seen.irradiance;
     tint_ += seen.tint;
     shine_ += seen.shine;
@@ -13,26 +18,24 @@ void PixelSum::add(const Seen& seen) {
     const float brightness = seen.irradiance.mean();
     brightness_ += brightness;
     squared_brightness_ += brightness * brightness;
-    surface_ = rays_ == 0 || surface_ == seen.surface ? seen.surface : Seen::several;
-    ++rays_;
 }
 
 bool PixelSum::open() const {
     return surface_ == Seen::nothing ||
-           (surface_ == Seen::ground && brightness_ == static_cast<float>(rays_));
+           (surface_ == Seen::ground && brightness_ == static_cast<float>(lit_rays_));
 }
 
 Pixel PixelSum::mean() const {
-    const float share = 1.0f / static_cast<float>(rays_);
+    const float share = 1.0f / static_cast<float>(lit_rays_);
     Pixel pixel;
-    pixel.tint = share * tint_;
+    pixel.tint = several() ? Light(share * tint_) : Light(all_tint_ / static_cast<float>(rays_));
     pixel.irradiance = tinted_ / tint_.max(1e-20f);
     pixel.shine = share * shine_;
     pixel.place = share * place_;
     pixel.normal = normal_.stableNormalized();
     const float mean = share * brightness_;
     const float spread =
-        rays_ > 1 ? std::max(0.0f, share * squared_brightness_ - mean * mean) : 0.25f * mean * mean;
+        lit_rays_ > 1 ? std::max(0.0f, share * squared_brightness_ - mean * mean) : 0.25f * mean * mean;
     pixel.variance = share * spread;
     pixel.surface = surface_;
     return pixel;

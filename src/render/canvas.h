@@ -16,6 +16,7 @@ struct Seen {
     Light shine = Light::Zero();
     Vec3f place = Vec3f::Zero(), normal = Vec3f::Zero();
     int surface = nothing;
+    bool lit = true;  ///< false: only the tint was looked at
 
     static constexpr int nothing = -1, several = -2, ground = -3;
 };
@@ -43,19 +44,18 @@ public:
     bool several() const { return surface_ == Seen::several; }
 
 private:
-    Light tinted_ = Light::Zero(), tint_ = Light::Zero(), shine_ = Light::Zero();
+    Light tinted_ = Light::Zero(), tint_ = Light::Zero(), all_tint_ = Light::Zero(), shine_ = Light::Zero();
     Vec3f place_ = Vec3f::Zero(), normal_ = Vec3f::Zero();
     float brightness_ = 0, squared_brightness_ = 0;
-    int rays_ = 0, surface_ = Seen::nothing;
+    int rays_ = 0, lit_rays_ = 0, surface_ = Seen::nothing;
 };
 
 struct Canvas {
     int width = 0, height = 0;
     std::vector<Pixel> pixels;  ///< rows from the top
 
-    const Pixel& at(int column, int row) const {
-        return pixels[static_cast<std::size_t>(row) * width + column];
-    }
+    std::size_t index(int column, int row) const { return static_cast<std::size_t>(row) * width + column; }
+    const Pixel& at(int column, int row) const { return pixels[index(column, row)]; }
 };
 
 /// Evens out the irradiance among neighbouring pixels of the same smooth piece of surface.

@@ -31,7 +31,7 @@ constexpr float start_offset = 4e-5f;
 const Light bounce{0.42f, 0.42f, 0.43f};
 const Light ground_albedo{0.70f, 0.70f, 0.70f};
 constexpr float edge_strength = 0.45f;
-constexpr float mirror_strength = 1.6f;
+constexpr float mirror_strength = 1.8f;
 /// Floors and walls that are bodies fade into the background this much farther away than the floor of
 /// shadows.
 constexpr float backdrop_nearness = 0.45f;
@@ -42,18 +42,20 @@ Vec3f unit(const Vec3f& v) {
     return squared > 0 ? Vec3f(v / std::sqrt(squared)) : v;
 }
 
-float schlick(float specular, float cosine) {
+/// Schlick's term, but rough coats do not become mirrors at grazing angles.
+float coat_fresnel(float specular, float cosine) {
+    constexpr float at_grazing = 0.3f;
     const float x = std::clamp(1 - cosine, 0.0f, 1.0f);
-    return specular + (1 - specular) * x * x * x * x * x;
+    return specular + (at_grazing - specular) * x * x * x * x * x;
 }
 
 float highlight(const Finish& finish, float n_l, float n_v, float n_h, float v_h) {
-    const float alpha = finish.roughness * finish.roughness, a2 = alpha * alpha;
+    const float alpha = finish.roughness * finish.roughness + 0.5f * key_radius, a2 = alpha * alpha;
     const float d = n_h * n_h * (a2 - 1) + 1;
     const float distribution = a2 / (pi * d * d);
     const float smith =
         0.5f / (n_l * std::sqrt(n_v * n_v * (1 - a2) + a2) + n_v * std::sqrt(n_l * n_l * (1 - a2) + a2));
-    return distribution * smith * schlick(finish.specular, v_h) * n_l * pi;
+    return distribution * smith * coat_fresnel(finish.specular, v_h) * n_l * pi;
 }
 
 }  // namespace
@@ -120,30 +122,33 @@ Seen Shader::shade(const Ray& ray, const Point& point, const Finish& finish,
                    const ShadingSamples& samples) const {
     const Vec3f eye = -ray.direction;
     const float n_v = std::max(1e-3f, point.normal.dot(eye));
-    const float fresnel = finish.specular > 0 ? schlick(finish.specular, n_v) : 0;
-    Vec3f to_sky = cosine_direction(point.normal, samples.sky);
-    const float below = to_sky.dot(point.geometric);
-    if (below < 0) to_sky = (to_sky - 2 * below * point.geometric).normalized();
-    const Light sky = incoming({point.start, to_sky});
+    const float fresnel = finish.specular > 0 ? coat_fresnel(finish.specular, n_v) : 0;
 
     Seen seen;
     seen.place = point.place;
     seen.normal = point.normal;
     seen.tint = (1 - fresnel) * finish.albedo;
+    seen.lit = samples.lit;
+    if (!samples.lit) return seen;
+    Vec3f to_sky = cosine_direction(point.normal, samples.sky);
+    const float below = to_sky.dot(point.geometric);
+    if (below < 0) to_sky = (to_sky - 2 * below * point.geometric).normalized();
+    const Light sky = incoming({point.start, to_sky});
     seen.irradiance = sky;
     if (finish.specular > 0) {
         const Vec3f mirror = ray.direction + 2 * n_v * point.normal;
         const float open = std::min(1.0f, sky.sum() / studio_.sky(to_sky).sum());
-        seen.shine = mirror_strength * (1 - finish.roughness) * fresnel * open * studio_.sky(mirror);
+        seen.shine = mirror_strength * fresnel * open * studio_.ambient(mirror);
     }
     const Vec3f to_key = studio_.key_direction(samples.key);
     const float n_l = point.normal.dot(to_key);
     if (n_l <= 0 || tracer_.blocked({point.start, to_key})) return seen;
     seen.irradiance += key_strength * n_l;
-    if (finish.specular > 0) {
-        const Vec3f half = (eye + to_key).normalized();
+    const float n_k = point.normal.dot(studio_.key);
+    if (finish.specular > 0 && n_k > 0) {
+        const Vec3f half = (eye + studio_.key).normalized();
         const float n_h = std::max(0.0f, point.normal.dot(half));
-        seen.shine += key_strength * highlight(finish, n_l, n_v, n_h, eye.dot(half));
+        seen.shine += key_strength * highlight(finish, n_k, n_v, n_h, eye.dot(half));
     }
     return seen;
 }
@@ -158,6 +163,8 @@ Seen Shader::look_at_ground(const Ray& ray, float distance, const ShadingSamples
     if (presence <= 0) return seen;
     seen.surface = Seen::ground;
     seen.tint = presence * behind;
+    seen.lit = samples.lit;
+    if (!samples.lit) return seen;
     const Vec3f start = seen.place + start_offset * (1 + seen.place.cwiseAbs().maxCoeff()) * studio_.up;
     const Vec3f to_key = studio_.key_direction(samples.key);
     const Vec3f to_sky = cosine_direction(studio_.up, samples.sky);

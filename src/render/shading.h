@@ -11,6 +11,7 @@ namespace limpet {
 /// Numbers of the square for one ray: which point of the key light, which direction of the sky.
 struct ShadingSamples {
     SquarePoint key, sky;
+    bool lit = true;  ///< false: look at the tint alone
 };
 
 class Shader {

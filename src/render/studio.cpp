@@ -9,7 +9,6 @@ namespace limpet {
 namespace {
 
 constexpr float pi = std::numbers::pi_v<float>;
-constexpr float key_radius = 0.16f;  ///< of the key light's disc at distance one: its shadows' softness
 
 /// A disc from a square that keeps areas and neighbourhoods: P. Shirley and K. Chiu, A low distortion map
 /// between disk and square, JGT 2(3), 1997.
@@ -54,15 +53,18 @@ Studio make_studio(const View& view, const Vec3& up) {
     return studio;
 }
 
-Light Studio::sky(const Vec3f& direction) const {
+Light Studio::ambient(const Vec3f& direction) const {
     const Light zenith{0.40f, 0.43f, 0.48f}, horizon{0.30f, 0.31f, 0.33f}, floor{0.20f, 0.19f, 0.18f};
-    const Light warm{0.95f, 0.90f, 0.82f};
     const float height = direction.dot(up);
-    const Light ambient = height > 0 ? Light(horizon + height * (zenith - horizon))
-                                     : Light(horizon + std::min(1.0f, -3 * height) * (floor - horizon));
+    if (height > 0) return horizon + height * (zenith - horizon);
+    return horizon + std::min(1.0f, -3 * height) * (floor - horizon);
+}
+
+Light Studio::sky(const Vec3f& direction) const {
+    const Light warm{0.86f, 0.81f, 0.74f};
     const float towards_rim = std::max(0.0f, direction.dot(rim));
     const float lobe = towards_rim * towards_rim * towards_rim;
-    return ambient + 0.9f * lobe * lobe * warm;
+    return ambient(direction) + lobe * lobe * warm;
 }
 
 Vec3f Studio::key_direction(const SquarePoint& sample) const {

@@ -18,6 +18,8 @@ struct Studio {
     Vec3f rim = -Vec3f::UnitZ();  ///< towards the rim light, behind the subject
     std::optional<float> ground;  ///< the floor's height along `up`
 
+    /// Light from the sky alone in this direction.
+    Light ambient(const Vec3f& direction) const;
     /// Light from the sky and the rim light in this direction.
     Light sky(const Vec3f& direction) const;
     /// A direction to a point of the key light.
@@ -28,6 +30,9 @@ struct Studio {
 
 /// Light that falls from the key light on a surface that faces it, as a part of what white paper sends back.
 constexpr float key_strength = 0.78f;
+
+/// Radius of the key light's disc at distance one: its shadows' softness.
+constexpr float key_radius = 0.16f;
 
 /// The lights stay where they are relative to the camera: key from the upper left, rim from behind on the
 /// right.
