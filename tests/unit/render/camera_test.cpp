@@ -2,8 +2,8 @@
 
 #include <gtest/gtest.h>
 
-#include "unit/render/frames.h"
 #include "limpet/error.h"
+#include "unit/render/frames.h"
 
 namespace limpet {
 namespace {
@@ -54,6 +54,7 @@ TEST(Camera, FramesAllCornersTightly) {
                 settings.camera.field_of_view = angle;
                 const double farthest = farthest_out(frames, settings, frame_camera(frames, settings));
                 EXPECT_LE(farthest, 0.921) << frames[0].bodies[0].name << ' ' << width << ' ' << height;
+                if (angle > 40) continue;  // the least distance may keep such a camera away
                 EXPECT_GE(farthest, 0.85) << frames[0].bodies[0].name << ' ' << width << ' ' << height;
             }
 }
