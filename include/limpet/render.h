@@ -13,8 +13,8 @@
 namespace limpet {
 
 struct RenderSettings {
-    int width = 960;   ///< [pixels], 1 to 16384
-    int height = 600;  ///< [pixels], 1 to 16384
+    int width = 960;   ///< [pixels], 1 to 8192
+    int height = 600;  ///< [pixels], 1 to 8192
     int samples = 16;  ///< rays per pixel, 1 to 4096
     Camera camera;
 

@@ -22,9 +22,14 @@ constexpr double radians = std::numbers::pi / 180;
 constexpr double azimuth = 30 * radians;
 constexpr double elevation = 25 * radians;
 /// The subject fills this part of the picture's half width and height.
-constexpr double filled = 0.88;
+constexpr double filled = 0.92;
+/// ... and this part if a floor or a wall around it is to be seen, too,
+constexpr double filled_before_backdrop = 0.68;
 /// ... and leaves this part of the picture's width to the colour bar, if there is one.
 constexpr double bar_share = 0.14;
+
+/// How near the camera may come to the subject, in units of its size.
+constexpr double least_distance = 0.1;
 
 void set_axes(View& view, const Vec3& forward, const Vec3& camera_up) {
     view.forward = forward;
@@ -97,8 +102,10 @@ void frame_freely(Camera& camera, const View& view, const std::vector<Vec3>& poi
     for (const Vec3& p : points) relative.push_back(p - center);
     const Fit across = fit(relative, view.right, view.forward, opening.right, opening.left);
     const Fit upward = fit(relative, view.up, view.forward, opening.up, opening.down);
-    const double least_distance = 1e-3 * subject.radius();
-    const double forward = std::min({across.farthest_forward, upward.farthest_forward, -least_distance});
+    double nearest = 0;
+    for (const Vec3& p : relative) nearest = std::min(nearest, p.dot(view.forward));
+    const double forward = std::min(
+        {across.farthest_forward, upward.farthest_forward, nearest - least_distance * subject.radius()});
     const Vec3 place = center + forward * view.forward +
                        middle(across, forward, opening.right, opening.left) * view.right +
                        middle(upward, forward, opening.up, opening.down) * view.up;
@@ -110,9 +117,10 @@ void frame_freely(Camera& camera, const View& view, const std::vector<Vec3>& poi
 void frame_around_target(Camera& camera, const View& view, const std::vector<Vec3>& points,
                          const Subject& subject, const Opening& opening) {
     const Vec3 target = to_vec3(*camera.target);
-    double distance = 1e-3 * subject.radius();
+    double distance = 0;
     for (const Vec3& p : points) {
         const Vec3 d = p - target;
+        distance = std::max(distance, least_distance * subject.radius() - d.dot(view.forward));
         const double x = d.dot(view.right), y = d.dot(view.up);
         distance =
             std::max({distance, std::abs(x) / (x > 0 ? opening.right : opening.left) - d.dot(view.forward),
@@ -122,7 +130,7 @@ void frame_around_target(Camera& camera, const View& view, const std::vector<Vec
 }
 
 Opening opening_of(const View& view, const RenderSettings& settings, const Subject& subject) {
-    const double part = subject.has_backdrop ? filled * 0.9 : filled;
+    const double part = subject.has_backdrop ? filled_before_backdrop : filled;
     const double bar = settings.color_by.empty() ? 0 : 2 * bar_share;
     return {part * view.tan_x, (part - bar) * view.tan_x, part * view.tan_y, part * view.tan_y};
 }

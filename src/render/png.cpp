@@ -38,6 +38,7 @@ void write_png(const Image& image, const std::string& file) {
         image.rgb.size() != 3 * static_cast<std::size_t>(image.width) * image.height)
         throw InputError(file,
                          "cannot write a picture without pixels, or with more or fewer than its size says");
+    stbi_write_png_compression_level = Z_DEFAULT_COMPRESSION;
     std::vector<unsigned char> bytes;
     const auto append = [](void* context, void* data, int size) {
         auto& out = *static_cast<std::vector<unsigned char>*>(context);

@@ -1,7 +1,8 @@
 /// Quantities of tetrahedra reach a surface that hangs in them in two steps:
 ///     node:     σ_i = Σ_t V_t σ_t / Σ_t V_t   over the tetrahedra t around node i,
 ///     surface:  σ(p) = Σ_k w_k σ_k,           w the barycentric coordinates of p, clamped to 0…1, in that
-/// tetrahedron around the node nearest to p in which the smallest of them is largest.
+/// tetrahedron around the node nearest to p, or around its neighbours, in which the smallest of them is
+/// largest.
 
 #include "render/quantity.h"
 
@@ -86,18 +87,33 @@ Eigen::Vector4d coordinates_in(const BodyFrame& body, const Tetrahedron& t, cons
     return out.allFinite() ? out : Eigen::Vector4d::Constant(-1);
 }
 
-double value_at(const BodyFrame& body, const std::vector<int>& around, const std::vector<double>& of_nodes,
-                int nearest, const Vec3& p) {
-    double best = -1, value = of_nodes[nearest];
-    for (const int t : around) {
+/// A place in the tetrahedra, as a weight for each node of one of them.
+struct Place {
+    int tetrahedron = -1;
+    Eigen::Vector4d weights = Eigen::Vector4d::Constant(-1);
+};
+
+void try_tetrahedra(const BodyFrame& body, const std::vector<int>& candidates, const Vec3& p, Place& best) {
+    for (const int t : candidates) {
         const Eigen::Vector4d weights = coordinates_in(body, body.tetrahedra[t], p);
-        if (!(weights.minCoeff() > best)) continue;
-        best = weights.minCoeff();
-        const Eigen::Vector4d clamped = weights.cwiseMax(0.0) / weights.cwiseMax(0.0).sum();
-        value = 0;
-        for (int k = 0; k < 4; ++k) value += clamped[k] * of_nodes[body.tetrahedra[t][k]];
+        if (best.tetrahedron < 0 || weights.minCoeff() > best.weights.minCoeff()) best = {t, weights};
     }
-    return value;
+}
+
+Place find_place(const BodyFrame& body, const std::vector<std::vector<int>>& around, int nearest,
+                 const Vec3& p) {
+    Place place;
+    try_tetrahedra(body, around[nearest], p, place);
+    // A surface may stick out of its tetrahedra a little; that is no reason to look farther.
+    if (place.tetrahedron < 0 || place.weights.minCoeff() > -0.02) return place;
+    std::vector<int> tried = {nearest};
+    for (const int t : around[nearest])
+        for (const int node : body.tetrahedra[t]) {
+            if (std::find(tried.begin(), tried.end(), node) != tried.end()) continue;
+            tried.push_back(node);
+            try_tetrahedra(body, around[node], p, place);
+        }
+    return place;
 }
 
 std::vector<double> surface_from_nodes(const BodyFrame& body, const std::vector<double>& of_nodes) {
@@ -109,7 +125,11 @@ std::vector<double> surface_from_nodes(const BodyFrame& body, const std::vector<
     parallel_blocks(static_cast<int>(values.size()), 1024, [&](int begin, int end) {
         for (int i = begin; i < end; ++i) {
             const int node = nearest.find(body.vertices[i]);
-            values[i] = value_at(body, around[node], of_nodes, node, to_vec3(body.vertices[i]));
+            const Place place = find_place(body, around, node, to_vec3(body.vertices[i]));
+            const Eigen::Vector4d inside = place.weights.cwiseMax(0.0);
+            values[i] = inside.sum() > 0 ? 0 : of_nodes[node];
+            for (int k = 0; inside.sum() > 0 && k < 4; ++k)
+                values[i] += inside[k] / inside.sum() * of_nodes[body.tetrahedra[place.tetrahedron][k]];
         }
     });
     return values;

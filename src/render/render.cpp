@@ -14,6 +14,8 @@ namespace limpet {
 namespace {
 
 constexpr int tile_size = 16;
+constexpr int bundle = std::tuple_size_v<Tracer::Bundle>;
+constexpr int outline_factor = 4;
 
 void check_range(const char* field, int value, int largest) {
     if (value < 1 || value > largest)
@@ -22,8 +24,8 @@ void check_range(const char* field, int value, int largest) {
 }
 
 void check_settings(const RenderSettings& settings) {
-    check_range("width", settings.width, 16384);
-    check_range("height", settings.height, 16384);
+    check_range("width", settings.width, 8192);
+    check_range("height", settings.height, 8192);
     check_range("samples", settings.samples, 4096);
     if (!settings.color_by.empty()) find_quantity(settings.color_by);
     if (settings.ground_height && !std::isfinite(*settings.ground_height))
@@ -44,42 +46,81 @@ float tent(float x) {
 /// Everything a tile needs.
 struct Exposure {
     const RenderSettings& settings;
-    const View& view;
+    const Tracer& tracer;
     const Shader& shader;
     const SquareSampler& sampler;
     Vec3f eye, right, up,
-        forward;  ///< in the picture's units; right and up scaled by the half picture's tangents
+        forward;        ///< in the picture's units; right and up scaled by the half picture's tangents
+    float pixel_angle;  ///< [rad]
 };
 
-Light pixel_light(const Exposure& e, int column, int row) {
-    const int width = e.settings.width, height = e.settings.height;
+/// Traces rays `first` to `first` + 7 of a pixel. Light is smoother than outlines: every second ray looks for
+/// it.
+void add_rays(const Exposure& e, int column, int row, int first, PixelSum& sum) {
     const std::uint32_t key =
-        4 * (static_cast<std::uint32_t>(row) * 16384u + static_cast<std::uint32_t>(column));
-    const float pixel =
-        e.settings.edges ? 2 * static_cast<float>(e.view.tan_y) / static_cast<float>(height) : 0;
-    Light sum = Light::Zero();
-    for (int s = 0; s < e.settings.samples; ++s) {
-        const SquarePoint in_pixel = e.sampler.point(key, s);
-        const float x =
-            2 * (static_cast<float>(column) + 0.5f + tent(in_pixel.x)) / static_cast<float>(width) - 1;
-        const float y =
-            1 - 2 * (static_cast<float>(row) + 0.5f + tent(in_pixel.y)) / static_cast<float>(height);
-        const Ray ray{e.eye, (e.forward + x * e.right + y * e.up).normalized()};
-        const ShadingSamples samples{e.sampler.point(key + 1, s), e.sampler.point(key + 2, s)};
-        sum += tone_curve(e.shader.radiance(ray, samples, background(x, y), pixel));
+        4 * (static_cast<std::uint32_t>(row) * 8192u + static_cast<std::uint32_t>(column));
+    const auto width = static_cast<float>(e.settings.width), height = static_cast<float>(e.settings.height);
+    std::array<SquarePoint, bundle> places;
+    Tracer::Bundle rays;
+    for (int i = 0; i < bundle; ++i) {
+        const SquarePoint in_pixel = e.sampler.point(key, first + i);
+        const float x = 2 * (static_cast<float>(column) + 0.5f + tent(in_pixel.x)) / width - 1;
+        const float y = 1 - 2 * (static_cast<float>(row) + 0.5f + tent(in_pixel.y)) / height;
+        places[i] = {x, y};
+        rays[i] = {e.eye, (e.forward + x * e.right + y * e.up).normalized()};
     }
-    return sum / static_cast<float>(e.settings.samples);
+    const std::array<std::optional<Hit>, bundle> hits = e.tracer.closest(rays);
+    const int lit_rays = e.settings.samples < 8 ? e.settings.samples : (e.settings.samples + 1) / 2;
+    const int count = std::min(bundle, e.settings.samples - first % e.settings.samples);
+    for (int i = 0; i < count; ++i) {
+        const ShadingSamples samples{e.sampler.point(key + 1, first + i), e.sampler.point(key + 2, first + i),
+                                     first + i < lit_rays || first >= e.settings.samples};
+        sum.add(e.shader.look(rays[i], hits[i], samples, background(places[i].x, places[i].y),
+                              e.settings.edges ? e.pixel_angle : 0));
+    }
 }
 
-void expose_tile(const Exposure& e, int tile, Image& image) {
-    const int across = (image.width + tile_size - 1) / tile_size;
+/// Half the rays are enough for an open floor; an outline, where light cannot be evened out afterwards, gets
+/// more.
+Pixel expose_pixel(const Exposure& e, int column, int row) {
+    const int samples = e.settings.samples;
+    PixelSum sum;
+    for (int first = 0; first < samples; first += bundle) {
+        if (sum.rays() >= 8 && 2 * sum.rays() >= samples && sum.open()) break;
+        add_rays(e, column, row, first, sum);
+    }
+    for (int round = 1; round < outline_factor && sum.several(); ++round)
+        for (int first = 0; first < samples; first += bundle)
+            add_rays(e, column, row, round * samples + first, sum);
+    return sum.mean();
+}
+
+void expose_tile(const Exposure& e, int tile, Canvas& canvas) {
+    const int across = (canvas.width + tile_size - 1) / tile_size;
     const int left = tile % across * tile_size, top = tile / across * tile_size;
-    for (int row = top; row < std::min(top + tile_size, image.height); ++row)
-        for (int column = left; column < std::min(left + tile_size, image.width); ++column) {
-            const std::array<std::uint8_t, 3> rgb = bytes_of(pixel_light(e, column, row));
-            std::copy(rgb.begin(), rgb.end(),
-                      image.rgb.begin() + 3 * (static_cast<std::size_t>(row) * image.width + column));
+    for (int row = top; row < std::min(top + tile_size, canvas.height); ++row)
+        for (int column = left; column < std::min(left + tile_size, canvas.width); ++column)
+            canvas.pixels[canvas.index(column, row)] = expose_pixel(e, column, row);
+}
+
+Image expose(const Exposure& exposure) {
+    Canvas canvas{exposure.settings.width, exposure.settings.height, {}};
+    canvas.pixels.resize(static_cast<std::size_t>(canvas.width) * canvas.height);
+    const int tiles =
+        ((canvas.width + tile_size - 1) / tile_size) * ((canvas.height + tile_size - 1) / tile_size);
+    parallel_blocks(tiles, 1, [&](int begin, int end) {
+        for (int tile = begin; tile < end; ++tile) expose_tile(exposure, tile, canvas);
+    });
+    smooth_irradiance(canvas, exposure.eye, exposure.pixel_angle);
+    Image image{canvas.width, canvas.height, std::vector<std::uint8_t>(3 * canvas.pixels.size())};
+    parallel_blocks(canvas.height, 16, [&](int begin, int end) {
+        for (std::size_t i = static_cast<std::size_t>(begin) * canvas.width;
+             i < static_cast<std::size_t>(end) * canvas.width; ++i) {
+            const std::array<std::uint8_t, 3> rgb = bytes_of(tone_curve(canvas.pixels[i].light()));
+            std::copy(rgb.begin(), rgb.end(), image.rgb.begin() + 3 * i);
         }
+    });
+    return image;
 }
 
 std::vector<const Frame*> checked(const std::vector<Frame>& frames) {
@@ -111,17 +152,6 @@ RenderSettings settled(const std::vector<const Frame*>& frames, const RenderSett
     return out;
 }
 
-Image expose(const Exposure& exposure) {
-    Image image{exposure.settings.width, exposure.settings.height, {}};
-    image.rgb.resize(3 * static_cast<std::size_t>(image.width) * image.height);
-    const int tiles =
-        ((image.width + tile_size - 1) / tile_size) * ((image.height + tile_size - 1) / tile_size);
-    parallel_blocks(tiles, 1, [&](int begin, int end) {
-        for (int tile = begin; tile < end; ++tile) expose_tile(exposure, tile, image);
-    });
-    return image;
-}
-
 }  // namespace
 
 Camera frame_camera(const std::vector<Frame>& frames, const RenderSettings& settings) {
@@ -149,10 +179,10 @@ Image render(const Frame& frame, const RenderSettings& given) {
     const std::vector<Surface> surfaces = make_surfaces(frame, settings, subject, units);
     const Tracer tracer(surfaces);
     const Shader shader(surfaces, tracer, studio);
-    const SquareSampler sampler(settings.samples);
-    Image image = expose({settings, view, shader, sampler, units.point(view.position),
+    const SquareSampler sampler(outline_factor * settings.samples);
+    Image image = expose({settings, tracer, shader, sampler, units.point(view.position),
                           (view.tan_x * view.right).cast<float>(), (view.tan_y * view.up).cast<float>(),
-                          view.forward.cast<float>()});
+                          view.forward.cast<float>(), static_cast<float>(2 * view.tan_y / settings.height)});
     if (settings.time_stamp) draw_time_stamp(image, frame.time);
     if (!settings.color_by.empty())
         draw_color_bar(image, find_quantity(settings.color_by), *settings.color_range);

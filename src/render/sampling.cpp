@@ -19,17 +19,6 @@ std::uint32_t second_dimension(std::uint32_t index) {
     return out;
 }
 
-/// Flips each bit depending on those above it alone (Burley's listing 3), which is what Owen's scrambling
-/// does.
-std::uint32_t owen_scrambled(std::uint32_t x, std::uint32_t seed) {
-    x = reversed(x) + seed;
-    x ^= x * 0x6c50b47cu;
-    x ^= x * 0xb82f1e52u;
-    x ^= x * 0xc7afe638u;
-    x ^= x * 0x8d22f6e6u;
-    return reversed(x);
-}
-
 float unit(std::uint32_t x) {
     return static_cast<float>(x >> 8) * 0x1p-24f;
 }
@@ -45,7 +34,7 @@ SquarePoint SquareSampler::point(std::uint32_t key, int index) const {
     const std::uint32_t mixed = hash_bits(key);
     const std::uint32_t mask = static_cast<std::uint32_t>(sobol_.size()) - 1;
     const auto& [x, y] = sobol_[(static_cast<std::uint32_t>(index) ^ (mixed >> 7)) & mask];
-    return {unit(owen_scrambled(x, mixed)), unit(owen_scrambled(y, hash_bits(mixed + 0x9e3779b9u)))};
+    return {unit(x ^ mixed), unit(y ^ hash_bits(mixed + 0x9e3779b9u))};
 }
 
 }  // namespace limpet

@@ -1,10 +1,10 @@
 #pragma once
 
-/// Points that fill the unit square evenly, the same in every run: the first two Sobol' dimensions, scrambled
-/// after Owen with a hash for every pixel and purpose.
+/// Points that fill the unit square evenly, the same in every run: the first two Sobol' dimensions, with
+/// their digits flipped by a hash for every pixel and purpose.
 ///
-/// Source: B. Burley, Practical hash-based Owen scrambling, JCGT 9(4), 2020, sections 3 and 4.
-/// We deviate: the order of points is shuffled by an exclusive or instead of a nested permutation.
+/// Source: T. Kollig and A. Keller, Efficient multidimensional sampling, Computer Graphics Forum 21(3), 2002,
+/// section 3.2 (random digit scrambling).
 
 #include <array>
 #include <bit>

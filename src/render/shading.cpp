@@ -31,19 +31,31 @@ constexpr float start_offset = 4e-5f;
 const Light bounce{0.42f, 0.42f, 0.43f};
 const Light ground_albedo{0.70f, 0.70f, 0.70f};
 constexpr float edge_strength = 0.45f;
+constexpr float mirror_strength = 1.8f;
+/// Floors and walls that are bodies fade into the background this much farther away than the floor of
+/// shadows.
+constexpr float backdrop_nearness = 0.45f;
 
-float schlick(float specular, float cosine) {
+/// Zero stays zero.
+Vec3f unit(const Vec3f& v) {
+    const float squared = v.squaredNorm();
+    return squared > 0 ? Vec3f(v / std::sqrt(squared)) : v;
+}
+
+/// Schlick's term, but rough coats do not become mirrors at grazing angles.
+float coat_fresnel(float specular, float cosine) {
+    constexpr float at_grazing = 0.3f;
     const float x = std::clamp(1 - cosine, 0.0f, 1.0f);
-    return specular + (1 - specular) * x * x * x * x * x;
+    return specular + (at_grazing - specular) * x * x * x * x * x;
 }
 
 float highlight(const Finish& finish, float n_l, float n_v, float n_h, float v_h) {
-    const float alpha = finish.roughness * finish.roughness, a2 = alpha * alpha;
+    const float alpha = finish.roughness * finish.roughness + 0.5f * key_radius, a2 = alpha * alpha;
     const float d = n_h * n_h * (a2 - 1) + 1;
     const float distribution = a2 / (pi * d * d);
     const float smith =
         0.5f / (n_l * std::sqrt(n_v * n_v * (1 - a2) + a2) + n_v * std::sqrt(n_l * n_l * (1 - a2) + a2));
-    return distribution * smith * schlick(finish.specular, v_h) * n_l * pi;
+    return distribution * smith * coat_fresnel(finish.specular, v_h) * n_l * pi;
 }
 
 }  // namespace
@@ -65,7 +77,7 @@ Shader::Point Shader::point_at(const Ray& ray, const Hit& hit) const {
     const std::array<Vec3f, 3> corner = {surface.vertices[t[0]], surface.vertices[t[1]],
                                          surface.vertices[t[2]]};
     Point point;
-    point.geometric = (corner[1] - corner[0]).cross(corner[2] - corner[0]).stableNormalized();
+    point.geometric = unit((corner[1] - corner[0]).cross(corner[2] - corner[0]));
     const float side = point.geometric.dot(ray.direction) > 0 ? -1.0f : 1.0f;
     point.geometric *= side;
     point.place = hit.weights[0] * corner[0] + hit.weights[1] * corner[1] + hit.weights[2] * corner[2];
@@ -76,7 +88,7 @@ Shader::Point Shader::point_at(const Ray& ray, const Hit& hit) const {
         point.normal += hit.weights[k] * normal;
         lift -= hit.weights[k] * std::min(0.0f, (point.place - corner[k]).dot(normal)) * normal;
     }
-    point.normal = point.normal.stableNormalized();
+    point.normal = unit(point.normal);
     // A smooth normal that looks away from the eye would shade a visible point as if it were hidden.
     const float facing = point.normal.dot(ray.direction);
     if (facing > -0.02f) point.normal = (point.normal - (facing + 0.02f) * ray.direction).normalized();
@@ -106,49 +118,64 @@ Light Shader::incoming(const Ray& ray) const {
     return ground_albedo * (shadowed ? 0.25f : 0.75f);
 }
 
-Light Shader::shade(const Ray& ray, const Point& point, const Finish& finish,
-                    const ShadingSamples& samples) const {
+Seen Shader::shade(const Ray& ray, const Point& point, const Finish& finish,
+                   const ShadingSamples& samples) const {
     const Vec3f eye = -ray.direction;
     const float n_v = std::max(1e-3f, point.normal.dot(eye));
-    const float fresnel = schlick(finish.specular, n_v);
-    const Vec3f to_key = studio_.key_direction(samples.key);
-    const float n_l = point.normal.dot(to_key);
-    float direct = 0, shine = 0;
-    if (n_l > 0 && !tracer_.blocked({point.start, to_key})) {
-        const Vec3f half = (eye + to_key).normalized();
-        direct = key_strength * n_l;
-        if (finish.specular > 0)
-            shine = key_strength *
-                    highlight(finish, n_l, n_v, std::max(0.0f, point.normal.dot(half)), eye.dot(half));
-    }
+    const float fresnel = finish.specular > 0 ? coat_fresnel(finish.specular, n_v) : 0;
+
+    Seen seen;
+    seen.place = point.place;
+    seen.normal = point.normal;
+    seen.tint = (1 - fresnel) * finish.albedo;
+    seen.lit = samples.lit;
+    if (!samples.lit) return seen;
     Vec3f to_sky = cosine_direction(point.normal, samples.sky);
     const float below = to_sky.dot(point.geometric);
     if (below < 0) to_sky = (to_sky - 2 * below * point.geometric).normalized();
     const Light sky = incoming({point.start, to_sky});
-    Light out = (1 - fresnel) * finish.albedo * (direct + sky) + shine;
+    seen.irradiance = sky;
     if (finish.specular > 0) {
         const Vec3f mirror = ray.direction + 2 * n_v * point.normal;
         const float open = std::min(1.0f, sky.sum() / studio_.sky(to_sky).sum());
-        out += (1 - finish.roughness) * fresnel * open * studio_.sky(mirror) * 1.6f;
+        seen.shine = mirror_strength * fresnel * open * studio_.ambient(mirror);
     }
-    return out;
+    const Vec3f to_key = studio_.key_direction(samples.key);
+    const float n_l = point.normal.dot(to_key);
+    if (n_l <= 0 || tracer_.blocked({point.start, to_key})) return seen;
+    seen.irradiance += key_strength * n_l;
+    const float n_k = point.normal.dot(studio_.key);
+    if (finish.specular > 0 && n_k > 0) {
+        const Vec3f half = (eye + studio_.key).normalized();
+        const float n_h = std::max(0.0f, point.normal.dot(half));
+        seen.shine += key_strength * highlight(finish, n_k, n_v, n_h, eye.dot(half));
+    }
+    return seen;
 }
 
-Light Shader::shaded_ground(const Ray& ray, float distance, const ShadingSamples& samples,
+Seen Shader::look_at_ground(const Ray& ray, float distance, const ShadingSamples& samples,
                             const Light& behind) const {
-    const Vec3f place = ray.origin + distance * ray.direction;
-    const float presence = studio_.ground_presence(place);
-    if (presence <= 0) return behind;
-    const Vec3f start = place + start_offset * (1 + place.cwiseAbs().maxCoeff()) * studio_.up;
+    Seen seen;
+    seen.place = ray.origin + distance * ray.direction;
+    seen.normal = studio_.up;
+    const float presence = studio_.ground_presence(seen.place);
+    seen.shine = (1 - presence) * behind;
+    if (presence <= 0) return seen;
+    seen.surface = Seen::ground;
+    seen.tint = presence * behind;
+    seen.lit = samples.lit;
+    if (!samples.lit) return seen;
+    const Vec3f start = seen.place + start_offset * (1 + seen.place.cwiseAbs().maxCoeff()) * studio_.up;
     const Vec3f to_key = studio_.key_direction(samples.key);
     const Vec3f to_sky = cosine_direction(studio_.up, samples.sky);
     const float direct = key_strength * to_key.dot(studio_.up);
-    const Light open = studio_.sky(to_sky) + direct;
-    Light lit = open;
+    const Light sky = studio_.sky(to_sky);
+    Light lit = sky + direct;
     if (tracer_.blocked({start, to_key})) lit -= direct;
-    const std::optional<Hit> hit = tracer_.closest({start, to_sky});
-    if (hit) lit += bounce * surfaces_[hit->surface].finish.albedo - studio_.sky(to_sky);
-    return behind * (1 - presence + presence * (lit / open));
+    if (const std::optional<Hit> hit = tracer_.closest(Ray{start, to_sky}))
+        lit += bounce * surfaces_[hit->surface].finish.albedo - sky;
+    seen.irradiance = lit / (sky + direct);
+    return seen;
 }
 
 float Shader::edge_darkness(const Ray& ray, const Hit& hit, float pixel) const {
@@ -169,12 +196,15 @@ float Shader::edge_darkness(const Ray& ray, const Hit& hit, float pixel) const {
     return edge_strength * line * std::clamp(thinnest / 8, 0.0f, 1.0f);
 }
 
-Light Shader::radiance(const Ray& ray, const ShadingSamples& samples, const Light& behind,
-                       float pixel) const {
-    const std::optional<Hit> hit = tracer_.closest(ray);
+Seen Shader::look(const Ray& ray, const std::optional<Hit>& hit, const ShadingSamples& samples,
+                  const Light& behind, float pixel_angle) const {
     const std::optional<float> ground = ground_distance(ray);
-    if (!hit || (ground && *ground < hit->distance))
-        return ground ? shaded_ground(ray, *ground, samples, behind) : behind;
+    if (ground && (!hit || *ground < hit->distance)) return look_at_ground(ray, *ground, samples, behind);
+    if (!hit) {
+        Seen empty;
+        empty.shine = behind;
+        return empty;
+    }
     const Surface& surface = surfaces_[hit->surface];
     Finish finish = surface.finish;
     if (!surface.values.empty()) {
@@ -183,14 +213,19 @@ Light Shader::radiance(const Ray& ray, const ShadingSamples& samples, const Ligh
             value += hit->weights[k] * surface.values[surface.triangles[hit->triangle][k]];
         finish.albedo = map_color(value);
     }
-    const Point point = point_at(ray, *hit);
-    Light light = shade(ray, point, finish, samples);
-    if (pixel > 0) light *= 1 - edge_darkness(ray, *hit, pixel);
-    if (surface.backdrop) {
-        const float presence = studio_.ground_presence(0.35f * point.place);
-        light = behind + presence * (light - behind);
+    Seen seen = shade(ray, point_at(ray, *hit), finish, samples);
+    seen.surface = hit->surface;
+    if (pixel_angle > 0) {
+        const float left = 1 - edge_darkness(ray, *hit, pixel_angle);
+        seen.tint *= left;
+        seen.shine *= left;
     }
-    return light;
+    if (surface.backdrop) {
+        const float presence = studio_.ground_presence(backdrop_nearness * seen.place);
+        seen.tint *= presence;
+        seen.shine = presence * seen.shine + (1 - presence) * behind;
+    }
+    return seen;
 }
 
 }  // namespace limpet

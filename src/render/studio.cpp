@@ -9,7 +9,6 @@ namespace limpet {
 namespace {
 
 constexpr float pi = std::numbers::pi_v<float>;
-constexpr float key_radius = 0.16f;  ///< of the key light's disc at distance one: its shadows' softness
 
 /// A disc from a square that keeps areas and neighbourhoods: P. Shirley and K. Chiu, A low distortion map
 /// between disk and square, JGT 2(3), 1997.
@@ -47,26 +46,30 @@ Studio make_studio(const View& view, const Vec3& up) {
     Studio studio;
     studio.up = up.cast<float>();
     studio.key = raised(0.62 * towards + 0.78 * left, up, 52);
+    make_basis(studio.key, studio.key_across, studio.key_along);
+    studio.key_across *= key_radius;
+    studio.key_along *= key_radius;
     studio.rim = raised(-0.75 * towards - 0.66 * left, up, 28);
     return studio;
 }
 
-Light Studio::sky(const Vec3f& direction) const {
+Light Studio::ambient(const Vec3f& direction) const {
     const Light zenith{0.40f, 0.43f, 0.48f}, horizon{0.30f, 0.31f, 0.33f}, floor{0.20f, 0.19f, 0.18f};
-    const Light warm{0.95f, 0.90f, 0.82f};
     const float height = direction.dot(up);
-    const Light ambient = height > 0 ? Light(horizon + height * (zenith - horizon))
-                                     : Light(horizon + std::min(1.0f, -3 * height) * (floor - horizon));
+    if (height > 0) return horizon + height * (zenith - horizon);
+    return horizon + std::min(1.0f, -3 * height) * (floor - horizon);
+}
+
+Light Studio::sky(const Vec3f& direction) const {
+    const Light warm{0.86f, 0.81f, 0.74f};
     const float towards_rim = std::max(0.0f, direction.dot(rim));
     const float lobe = towards_rim * towards_rim * towards_rim;
-    return ambient + 0.9f * lobe * lobe * warm;
+    return ambient(direction) + lobe * lobe * warm;
 }
 
 Vec3f Studio::key_direction(const SquarePoint& sample) const {
-    Vec3f s, t;
-    make_basis(key, s, t);
-    const Eigen::Vector2f disc = key_radius * disc_point(sample);
-    return (key + disc.x() * s + disc.y() * t).normalized();
+    const Eigen::Vector2f disc = disc_point(sample);
+    return (key + disc.x() * key_across + disc.y() * key_along).normalized();
 }
 
 float Studio::ground_presence(const Vec3f& point) const {
@@ -87,7 +90,7 @@ Vec3f cosine_direction(const Vec3f& normal, const SquarePoint& sample) {
     make_basis(normal, s, t);
     const Eigen::Vector2f disc = disc_point(sample);
     const float height = std::sqrt(std::max(0.0f, 1 - disc.squaredNorm()));
-    return (disc.x() * s + disc.y() * t + height * normal).normalized();
+    return disc.x() * s + disc.y() * t + height * normal;
 }
 
 }  // namespace limpet

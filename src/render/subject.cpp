@@ -12,7 +12,7 @@ namespace limpet {
 namespace {
 
 /// A static body this many times larger than all that moves is a floor or a wall, not a subject.
-constexpr double backdrop_ratio = 2.5;
+constexpr double backdrop_ratio = 1.6;
 /// The floor lies this part of the subject's size below the lowest point, so that nothing is cut by it.
 constexpr double ground_gap = 0.002;
 /// Beyond this [m], squares of lengths would leave the range of numbers.

@@ -9,10 +9,10 @@ namespace {
 
 /// Told apart by all common kinds of colour vision; after P. Tol's "bright" scheme (SRON technical note
 /// 09-002).
-constexpr std::array<const char*, 7> palette = {"#4a7fb5", "#ea7b5a", "#e3b94b", "#6bb8c9",
+constexpr std::array<const char*, 7> palette = {"#5189bf", "#ea7b5a", "#e3b94b", "#6bb8c9",
                                                 "#a55a8a", "#4c9a68", "#c98fa0"};
-constexpr const char* prop_grey = "#8c8f94";
-constexpr const char* backdrop_grey = "#c9cacc";
+constexpr const char* prop_grey = "#9a9da2";
+constexpr const char* backdrop_grey = "#dddee1";
 constexpr const char* unmeasured_grey = "#a9acb0";
 
 /// Nothing in a picture is perfectly black or white: it would lose its shape.

@@ -1,5 +1,7 @@
 #include "render/tracer.h"
 
+#include <tbb/task_arena.h>
+
 #include <cstring>
 #include <limits>
 #include <stdexcept>
@@ -39,16 +41,16 @@ void attach(RTCDevice device, RTCScene scene, const Surface& surface, unsigned i
 }  // namespace
 
 Tracer::Tracer(const std::vector<Surface>& surfaces)
-    // One thread builds the tree, so that it is the same in every run; the picture's tiles are our own
-    // threads.
-    : device_(rtcNewDevice("threads=1,set_affinity=0")), scene_(nullptr) {
+    : device_(rtcNewDevice("set_affinity=0")), scene_(nullptr) {
     if (device_ == nullptr) throw std::runtime_error("Embree cannot start");
     scene_ = rtcNewScene(device_);
     rtcSetSceneFlags(scene_, RTC_SCENE_FLAG_ROBUST);
     rtcSetSceneBuildQuality(scene_, RTC_BUILD_QUALITY_MEDIUM);
     for (std::size_t i = 0; i < surfaces.size(); ++i)
         attach(device_, scene_, surfaces[i], static_cast<unsigned>(i));
-    rtcCommitScene(scene_);
+    // One thread builds the tree, so that it is the same in every run. Embree's own setting for this would
+    // hold for all other threads of the process, too.
+    tbb::task_arena(1).execute([this] { rtcCommitScene(scene_); });
     const RTCError error = rtcGetDeviceError(device_);
     if (error == RTC_ERROR_NONE) return;
     rtcReleaseScene(scene_);
@@ -75,6 +77,39 @@ std::optional<Hit> Tracer::closest(const Ray& ray) const {
                static_cast<int>(query.hit.primID),
                query.ray.tfar,
                {1 - u - v, u, v}};
+}
+
+std::array<std::optional<Hit>, 8> Tracer::closest(const Bundle& rays) const {
+    alignas(32) RTCRayHit8 query;
+    alignas(32) int valid[8];
+    for (int i = 0; i < 8; ++i) {
+        valid[i] = -1;
+        query.ray.org_x[i] = rays[i].origin.x();
+        query.ray.org_y[i] = rays[i].origin.y();
+        query.ray.org_z[i] = rays[i].origin.z();
+        query.ray.dir_x[i] = rays[i].direction.x();
+        query.ray.dir_y[i] = rays[i].direction.y();
+        query.ray.dir_z[i] = rays[i].direction.z();
+        query.ray.tnear[i] = query.ray.time[i] = 0;
+        query.ray.tfar[i] = std::numeric_limits<float>::infinity();
+        query.ray.mask[i] = ~0u;
+        query.ray.id[i] = query.ray.flags[i] = 0;
+        query.hit.geomID[i] = query.hit.instID[0][i] = RTC_INVALID_GEOMETRY_ID;
+    }
+    RTCIntersectContext context;
+    rtcInitIntersectContext(&context);
+    context.flags = RTC_INTERSECT_CONTEXT_FLAG_COHERENT;
+    rtcIntersect8(valid, scene_, &context, &query);
+    std::array<std::optional<Hit>, 8> hits;
+    for (int i = 0; i < 8; ++i) {
+        if (query.hit.geomID[i] == RTC_INVALID_GEOMETRY_ID) continue;
+        const float u = query.hit.u[i], v = query.hit.v[i];
+        hits[i] = Hit{static_cast<int>(query.hit.geomID[i]),
+                      static_cast<int>(query.hit.primID[i]),
+                      query.ray.tfar[i],
+                      {1 - u - v, u, v}};
+    }
+    return hits;
 }
 
 bool Tracer::blocked(const Ray& ray) const {

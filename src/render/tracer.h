@@ -4,6 +4,7 @@
 
 #include <embree3/rtcore.h>
 
+#include <array>
 #include <optional>
 #include <vector>
 
@@ -29,6 +30,9 @@ public:
     Tracer& operator=(const Tracer&) = delete;
 
     std::optional<Hit> closest(const Ray& ray) const;
+    /// The same for rays that start together and stay close to each other, in one go.
+    using Bundle = std::array<Ray, 8>;
+    std::array<std::optional<Hit>, 8> closest(const Bundle& rays) const;
     bool blocked(const Ray& ray) const;
 
 private:
