@@ -16,7 +16,7 @@ bool LinearSystem::solve(const VecX& b, double tolerance, VecX& x) {
     iterations_ = 0;
     if (b.size() == 0) return true;
     if (method_ == LinearSolver::ConjugateGradient) {
-        // Beyond this, a factorisation is quicker at any size that we measured (docs/free-motion-solvers.md).
+        // More than twice what the worst case of docs/free-motion-solvers.md needs.
         constexpr int kMaxIterations = 1000;
         const VecX guess = x;
         const CgReport report = cg_.solve(free, b, tolerance, kMaxIterations, x);
