@@ -1,6 +1,8 @@
 #include <fmt/format.h>
 
 #include <CLI/CLI.hpp>
+#include <algorithm>
+#include <iterator>
 #include <new>
 
 #include "commands.h"
@@ -63,7 +65,10 @@ int main(int argc, char** argv) {
         CLI::App* sub = app.add_subcommand(entry.name, entry.summary);
         commands.emplace_back(sub, entry.add(*sub));
     }
-    if (argc > 1 && argv[1][0] != '-' && app.get_subcommand_no_throw(argv[1]) == nullptr) {
+    const auto is_command = [](const std::string& word) {
+        return std::any_of(std::begin(entries), std::end(entries), [&](const Entry& e) { return word == e.name; });
+    };
+    if (argc > 1 && argv[1][0] != '-' && !is_command(argv[1])) {
         complain_about_command(argv[1]);
         return wrong_input;
     }

@@ -74,7 +74,7 @@ MeshReport make_mesh(const MeshRequest& request) {
     const auto* file = std::get_if<FileShape>(&request.shape);
     if (file && !request.surface && is_tetrahedral_file(file->file)) {
         TetMesh mesh = read_tetrahedra(file->file, &report.notes);
-        place(*file, mesh.vertices);
+        place_file(*file, mesh.vertices);
         return finish_tetrahedra(mesh, request, report);
     }
     if (file && request.surface) {

@@ -34,13 +34,20 @@ void require_positive(std::initializer_list<double> lengths, const char* shape) 
 /// The file's triangles, placed as the shape says.
 TriMesh file_surface(const FileShape& shape, std::vector<std::string>* notes) {
     TriMesh mesh = read_surface(shape.file, notes);
+    place_file(shape, mesh.vertices);
+    return mesh;
+}
+
+}  // namespace
+
+void place_file(const FileShape& shape, std::vector<Vec3>& vertices) {
     if (shape.scale && shape.size)
         throw InputError("file", "both \"scale\" and \"size\" are given; a file's shape takes one of them");
-    if (mesh.vertices.empty()) throw InputError("file", fmt::format("{} has no triangles", shape.file));
+    if (vertices.empty()) throw InputError("file", fmt::format("{} has no vertices", shape.file));
     Vec3 center = Vec3::Zero();
     double factor = shape.scale.value_or(1);
     if (shape.size) {
-        const Box3 box = bounds(mesh.vertices);
+        const Box3 box = bounds(vertices);
         if (!(box.sizes().maxCoeff() > 0))
             throw InputError("file",
                              fmt::format("{} is a single point and cannot be given a size", shape.file));
@@ -48,11 +55,8 @@ TriMesh file_surface(const FileShape& shape, std::vector<std::string>* notes) {
         factor = *shape.size / box.sizes().maxCoeff();
     }
     require_positive({factor}, "file");
-    for (Vec3& p : mesh.vertices) p = factor * (p - center);
-    return mesh;
+    for (Vec3& p : vertices) p = factor * (p - center);
 }
-
-}  // namespace
 
 TriMesh shape_surface(const Shape& shape, std::optional<double> edge, std::vector<std::string>* notes) {
     if (edge && (!(*edge > 0) || !std::isfinite(*edge)))

@@ -17,6 +17,9 @@ namespace limpet {
 TriMesh shape_surface(const Shape& shape, std::optional<double> edge,
                       std::vector<std::string>* notes = nullptr);
 
+/// Scales and centres a file's vertices as the shape says.
+void place_file(const FileShape& shape, std::vector<Vec3>& vertices);
+
 /// Signed distance of a primitive (exact) or a shape of the zoo (a lower bound); nothing for files and
 /// planes.
 std::optional<SignedDistance> shape_distance(const Shape& shape);
