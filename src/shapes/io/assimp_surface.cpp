@@ -67,8 +67,13 @@ Cells read_with_assimp(const MeshFile& file) {
     } catch (const std::exception& error) {
         complain(file, std::string("Assimp cannot read this file: ") + error.what());
     }
-    if (!scene || !scene->mRootNode)
-        complain(file, std::string("Assimp cannot read this file: ") + importer.GetErrorString());
+    if (!scene || !scene->mRootNode) {
+        const std::string error = importer.GetErrorString();
+        // Assimp says so of a damaged glTF, too: it asks its readers by a look at the content.
+        const bool unknown = error.find("No suitable reader") != std::string::npos;
+        complain(file, "Assimp cannot read this file: " + error +
+                           (unknown ? " Its format is not known, or it is damaged at the beginning." : ""));
+    }
 
     struct Placed {
         const aiNode* node;
