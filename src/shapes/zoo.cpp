@@ -75,6 +75,7 @@ const UnitShape& unit_shape(const std::string& name) {
         // What was measured is right to a thousandth; the bounds must hold everything.
         const Vec3 half = factor * measure.box.sizes() / 2 + Vec3::Constant(0.003);
         shape.bounds = Box3(-half, half);
+        shape.bounded_below = false;
         shapes[index] = {shape, measure.area * factor * factor};
     });
     return shapes[index];
