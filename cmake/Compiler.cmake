@@ -11,7 +11,7 @@ add_compile_options(-ffp-contract=off)
 # GCC 12 sees uninitialised reads and out-of-range copies inside Eigen's and the standard library's inlined code where there are none.
 if(CMAKE_CXX_COMPILER_ID STREQUAL "GNU")
     target_compile_options(limpet_warnings INTERFACE
-        -Wno-maybe-uninitialized -Wno-array-bounds -Wno-stringop-overflow -Wno-restrict)
+        -Wno-maybe-uninitialized -Wno-array-bounds -Wno-stringop-overflow -Wno-stringop-overread -Wno-restrict)
 endif()
 if(LIMPET_NATIVE)
     add_compile_options(-march=native)

@@ -19,10 +19,10 @@ Action add_scenes(CLI::App&) {
 }
 
 Action add_schema(CLI::App& app) {
-    auto markdown = std::make_shared<bool>(false);
+    auto markdown = std::make_shared<bool>(false), json = std::make_shared<bool>(false);
     app.add_flag("--markdown", *markdown, "The reference page instead of the JSON schema");
-    app.add_flag("--json", "The JSON schema (this is the default)");
-    return [markdown] {
+    app.add_flag("--json", *json, "The JSON schema (this is the default)");
+    return [markdown, json] {
         fmt::print("{}", *markdown ? scene_reference_markdown() : scene_json_schema());
         return static_cast<int>(done);
     };

@@ -111,10 +111,11 @@ std::vector<Block> surface_blocks(const SignedDistance& solid, const Grid& grid,
     std::vector<Region> regions{{{0, 0, 0}, grid.blocks, solid}};
     const auto coarse = [](const Region& region) { return !region.single(); };
     while (std::any_of(regions.begin(), regions.end(), coarse)) {
-        if (regions.size() > most) {
-            const Region& first = regions.front();
-            refuse(grid, regions.size(), first.hi[0] - first.lo[0], most);
-        }
+        // Coarse regions that the surface only comes near to make this an overestimate, hence the factor.
+        const double side = regions.front().hi[0] - regions.front().lo[0];
+        if (regions.size() > 2000 &&
+            static_cast<double>(regions.size()) * side * side > 8.0 * static_cast<double>(most))
+            refuse(grid, regions.size(), side, most);
         std::vector<std::vector<Region>> parts(regions.size());
         parallel_blocks(static_cast<int>(regions.size()), 8, [&](int begin, int end) {
             for (int i = begin; i < end; ++i)

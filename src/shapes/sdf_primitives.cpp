@@ -46,20 +46,23 @@ double ellipsoid_at(const Vec3& p, const Vec3& radii) {
     const Vec3 y = p.cwiseAbs().cwiseMax(1e-12 * radii.minCoeff());
     const Vec3 squared = radii.cwiseProduct(radii);
     const Vec3 a = radii.cwiseProduct(y);
-    double t = (a - squared).maxCoeff();
+    // w = t + the least r², which near the middle is all that t has of precision.
+    const double least = squared.minCoeff();
+    const Vec3 gap = squared.array() - least;
+    double w = (a - gap).maxCoeff();
     for (int iteration = 0; iteration < 50; ++iteration) {
-        const Vec3 denominator = squared.array() + t;
+        const Vec3 denominator = gap.array() + w;
         const Vec3 ratio = a.cwiseQuotient(denominator);
         const double s = ratio.squaredNorm();
         const double slope = ratio.cwiseProduct(ratio).cwiseQuotient(denominator).sum();
         const double step = s * (std::sqrt(s) - 1) / slope;
-        t += step;
+        w += step;
         // The error after a step is about the step squared.
-        if (!(std::abs(step) > 1e-8 * (t + squared.minCoeff()))) break;
+        if (!(std::abs(step) > 1e-8 * w)) break;
     }
-    const Vec3 closest = squared.cwiseProduct(y).cwiseQuotient((squared.array() + t).matrix());
+    const Vec3 closest = squared.cwiseProduct(y).cwiseQuotient((gap.array() + w).matrix());
     const double distance = (closest - y).norm();
-    return t < 0 ? -distance : distance;
+    return w < least ? -distance : distance;
 }
 
 }  // namespace

@@ -7,6 +7,7 @@
 #include <numbers>
 
 #include "limpet/error.h"
+#include "shapes/components.h"
 #include "shapes/io/mesh_io.h"
 #include "shapes/isosurface.h"
 #include "shapes/primitive_surfaces.h"
@@ -36,6 +37,18 @@ TriMesh file_surface(const FileShape& shape, std::vector<std::string>* notes) {
     TriMesh mesh = read_surface(shape.file, notes);
     place_file(shape, mesh.vertices);
     return mesh;
+}
+
+TriMesh zoo_surface(const ZooShape& shape, std::optional<double> edge, std::vector<std::string>* notes) {
+    const double coarsest = zoo_edge(shape.name, shape.size);
+    std::vector<TriMesh> pieces =
+        connected_components(isosurface(zoo_shape(shape.name, shape.size), edge.value_or(coarsest)));
+    if (pieces.size() > 1 && notes)
+        notes->push_back(
+            fmt::format("zoo shape \"{}\": an edge length of {:.3g} m cuts off thin parts, {} of which are "
+                        "left out; {:.3g} m or less keeps them",
+                        shape.name, *edge, pieces.size() - 1, coarsest));
+    return std::move(pieces.front());
 }
 
 }  // namespace
@@ -69,6 +82,7 @@ TriMesh shape_surface(const Shape& shape, std::optional<double> edge, std::vecto
                             file->file, *edge));
         return file_surface(*file, notes);
     }
+    if (const auto* zoo = std::get_if<ZooShape>(&shape)) return zoo_surface(*zoo, edge, notes);
     const double e = edge.value_or(shape_extent(shape) / 20);
     return std::visit(Overload{
                           [&](const BoxShape& s) { return box_surface(to_vec3(s.size), e); },
@@ -78,7 +92,7 @@ TriMesh shape_surface(const Shape& shape, std::optional<double> edge, std::vecto
                           [&](const TorusShape& s) { return torus_surface(s.radius, s.tube, e); },
                           [&](const PlaneShape& s) { return plane_surface(s.x, s.z, e); },
                           [&](const FileShape&) { return TriMesh{}; },
-                          [&](const ZooShape& s) { return isosurface(zoo_shape(s.name, s.size), e); },
+                          [&](const ZooShape&) { return TriMesh{}; },
                       },
                       shape);
 }

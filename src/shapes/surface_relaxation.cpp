@@ -33,26 +33,44 @@ struct Neighbours {
     }
 };
 
-/// One step of Newton's method towards f = 0, at most half a cell long. The value is the mean of those around
-/// p that the gradient needs, unless `exact`.
-Vec3 towards_surface(const SignedDistance& solid, const Vec3& p, double cell, bool exact) {
+struct Sample {
+    double value;
+    Vec3 gradient;
+};
+
+/// The gradient by differences, and the value as the mean of those around p that it needs.
+Sample sample_around(const SignedDistance& solid, const Vec3& p, double cell) {
     static const std::array<Vec3, 4> directions{Vec3(1, 1, 1), Vec3(1, -1, -1), Vec3(-1, 1, -1),
                                                 Vec3(-1, -1, 1)};
     const double reach = 1e-3 * cell;
-    double value = 0;
-    Vec3 gradient = Vec3::Zero();
+    Sample sample{0, Vec3::Zero()};
     for (const Vec3& d : directions) {
         const double near = solid.at(p + reach * d);
-        value += near / 4;
-        gradient += near / (4 * reach) * d;
+        sample.value += near / 4;
+        sample.gradient += near / (4 * reach) * d;
     }
-    if (exact) value = solid.at(p);
-    const double squared = gradient.squaredNorm();
+    return sample;
+}
+
+/// A step of Newton's method towards f = 0, at most half a cell long.
+Vec3 newton_step(const Vec3& p, const Sample& sample, double cell) {
+    const double squared = sample.gradient.squaredNorm();
     if (!(squared > 1e-3)) return p;
-    Vec3 move = -value / squared * gradient;
+    Vec3 move = -sample.value / squared * sample.gradient;
     const double length = move.norm();
     if (length > cell / 2) move *= cell / 2 / length;
     return p + move;
+}
+
+/// Newton's method until the surface is met.
+Vec3 settle(const SignedDistance& solid, Vec3 p, double cell) {
+    for (int i = 0; i < 4; ++i) {
+        Sample sample = sample_around(solid, p, cell);
+        sample.value = solid.at(p);
+        if (std::abs(sample.value) < 1e-4 * cell * sample.gradient.norm()) break;
+        p = newton_step(p, sample, cell);
+    }
+    return p;
 }
 
 double smallest_angle_cosine(const Vec3& a, const Vec3& b, const Vec3& c) {
@@ -77,10 +95,31 @@ std::vector<Triangle> split(const std::vector<Vec3>& x, const std::vector<Quad>&
     return triangles;
 }
 
+/// Triangles that come out without area, where the surface has detail finer than a cell, draw their vertices
+/// back to where they started from: inside cells of their own.
+void mend(std::vector<Vec3>& vertices, const std::vector<Vec3>& starts, const std::vector<Quad>& quads,
+          std::vector<Triangle>& triangles) {
+    const double worst = std::cos(1.0 / 60);  // an angle of about 1°
+    constexpr int rounds = 12;
+    for (int round = 1; round <= rounds; ++round) {
+        std::vector<bool> bad(vertices.size(), false);
+        bool any = false;
+        for (const auto& [a, b, c] : triangles)
+            if (!(smallest_angle_cosine(vertices[a], vertices[b], vertices[c]) < worst))
+                bad[a] = bad[b] = bad[c] = any = true;
+        if (!any) return;
+        const double back = round == rounds ? 1 : 0.5;
+        for (std::size_t v = 0; v < vertices.size(); ++v)
+            if (bad[v]) vertices[v] += back * (starts[v] - vertices[v]);
+        triangles = split(vertices, quads);
+    }
+}
+
 }  // namespace
 
 TriMesh relax_on_surface(const SignedDistance& solid, const std::vector<VertexPatch>& patches,
                          std::vector<Vec3> vertices, const std::vector<Quad>& quads, double cell) {
+    const std::vector<Vec3> starts = vertices;
     const Neighbours neighbours(vertices.size(), quads);
     std::vector<Vec3> next(vertices.size());
     const auto turn = [&](double lambda) {
@@ -93,14 +132,18 @@ TriMesh relax_on_surface(const SignedDistance& solid, const std::vector<VertexPa
                     mean /= neighbours.first[v + 1] - neighbours.first[v];
                     const Vec3 p = vertices[v] + lambda * (mean - vertices[v]);
                     const bool near = (p - patches[i].center).norm() + 0.01 * cell < patches[i].radius;
-                    next[v] = towards_surface(near ? patches[i].solid : solid, p, cell, lambda == 0);
+                    const SignedDistance& f = near ? patches[i].solid : solid;
+                    next[v] =
+                        lambda > 0 ? newton_step(p, sample_around(f, p, cell), cell) : settle(f, p, cell);
                 }
         });
         vertices.swap(next);
     };
     for (int i = 0; i < turns; ++i) turn(step);
     turn(0);
-    return {vertices, split(vertices, quads)};
+    std::vector<Triangle> triangles = split(vertices, quads);
+    mend(vertices, starts, quads, triangles);
+    return {std::move(vertices), std::move(triangles)};
 }
 
 }  // namespace limpet::iso

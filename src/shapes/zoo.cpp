@@ -22,28 +22,29 @@ struct Member {
     const char* name;
     const char* description;
     SignedDistance (*make)();
+    double edge;  ///< per size: the coarsest that keeps all of it, and its look
 };
 
 constexpr std::array<Member, 14> members{{
-    {"snake", "A snake lying in S-curves, its head raised a little.", zoo::snake},
+    {"snake", "A snake lying in S-curves, its head raised a little.", zoo::snake, 0.015},
     {"octopus", "An octopus with a bulging mantle, two eyes and eight curling arms with suckers.",
-     zoo::octopus},
-    {"toy", "A plush rabbit with thin long ears, arms and legs.", zoo::toy},
+     zoo::octopus, 0.016},
+    {"toy", "A plush rabbit with thin long ears, arms and legs.", zoo::toy, 0.02},
     {"hand", "A right hand, palm forward, fingers slightly curled; the wrist is cut flat to be held.",
-     zoo::hand},
-    {"organ", "A liver: two lobes, smooth, with a sharp lower edge.", zoo::organ},
+     zoo::hand, 0.02},
+    {"organ", "A liver: two lobes, smooth, with a sharp lower edge.", zoo::organ, 0.025},
     {"tool", "One jaw of a grasping tool, its teeth facing down; turn a second one over for a pair.",
-     zoo::tool},
+     zoo::tool, 0.015},
     {"jaw", "The lower half of a mouth: an arched jaw with a lip on top; turn a second one over to close it.",
-     zoo::jaw},
-    {"candy_ring", "A ring-shaped candy with twisted flutes.", zoo::candy_ring},
-    {"candy_drop", "A drop-shaped candy with a curled tip.", zoo::candy_drop},
-    {"candy_bear", "A gummy bear.", zoo::candy_bear},
+     zoo::jaw, 0.025},
+    {"candy_ring", "A ring-shaped candy with twisted flutes.", zoo::candy_ring, 0.025},
+    {"candy_drop", "A drop-shaped candy with a curled tip.", zoo::candy_drop, 0.025},
+    {"candy_bear", "A gummy bear.", zoo::candy_bear, 0.02},
     {"creature", "A young dragon with horns, scales, spines and claws: fine detail for large meshes.",
-     zoo::creature},
-    {"clip", "A snap-fit hook; it snaps into clip_socket of the same size.", zoo::clip},
-    {"clip_socket", "What clip snaps into.", zoo::clip_socket},
-    {"bowl", "A thick bowl, open at the top.", zoo::bowl},
+     zoo::creature, 0.012},
+    {"clip", "A snap-fit hook; it snaps into clip_socket of the same size.", zoo::clip, 0.02},
+    {"clip_socket", "What clip snaps into.", zoo::clip_socket, 0.02},
+    {"bowl", "A thick bowl, open at the top.", zoo::bowl, 0.025},
 }};
 
 [[noreturn]] void refuse_name(const std::string& name) {
@@ -60,13 +61,17 @@ struct UnitShape {
     double area = 0;
 };
 
+const Member& member_called(const std::string& name) {
+    for (const Member& member : members)
+        if (name == member.name) return member;
+    refuse_name(name);
+}
+
 /// Made once, as measuring takes a while.
 const UnitShape& unit_shape(const std::string& name) {
     static std::array<std::once_flag, members.size()> made;
     static std::array<UnitShape, members.size()> shapes;
-    std::size_t index = 0;
-    while (index < members.size() && name != members[index].name) ++index;
-    if (index == members.size()) refuse_name(name);
+    const std::size_t index = &member_called(name) - members.data();
     std::call_once(made[index], [&] {
         const SignedDistance raw = members[index].make();
         const SolidMeasure measure = measure_solid(raw);
@@ -75,6 +80,7 @@ const UnitShape& unit_shape(const std::string& name) {
         // What was measured is right to a thousandth; the bounds must hold everything.
         const Vec3 half = factor * measure.box.sizes() / 2 + Vec3::Constant(0.003);
         shape.bounds = Box3(-half, half);
+        shape.bounded_below = false;
         shapes[index] = {shape, measure.area * factor * factor};
     });
     return shapes[index];
@@ -91,6 +97,10 @@ SignedDistance zoo_shape(const std::string& name, double size) {
 
 double zoo_area(const std::string& name, double size) {
     return unit_shape(name).area * size * size;
+}
+
+double zoo_edge(const std::string& name, double size) {
+    return member_called(name).edge * size;
 }
 
 std::vector<ZooEntry> zoo_entries() {

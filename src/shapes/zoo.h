@@ -15,4 +15,8 @@ SignedDistance zoo_shape(const std::string& name, double size);
 /// Its area, to within a few hundredths [m^2].
 double zoo_area(const std::string& name, double size);
 
+/// The coarsest edge length of triangles that shows all of the shape [m]; thin parts get lost with longer
+/// ones.
+double zoo_edge(const std::string& name, double size);
+
 }  // namespace limpet

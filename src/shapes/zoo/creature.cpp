@@ -53,14 +53,14 @@ SignedDistance head_ornaments() {
     parts.push_back(tube_distance(smooth_curve({{{0.13, 1.92, 0.02}, 0.085},
                                                 {{0.2, 2.1, -0.08}, 0.07},
                                                 {{0.26, 2.24, -0.26}, 0.052},
-                                                {{0.25, 2.31, -0.45}, 0.026}},
+                                                {{0.25, 2.31, -0.45}, 0.034}},
                                                6)));
     for (int i = 0; i < 3; ++i) {
         const double turn = 0.5 * i;
         const Vec3 root(0.25, 1.78 - 0.1 * i, 0.0);
-        parts.push_back(round_cone_distance(root, 0.055, root + Vec3(0.2, 0.1 - 0.16 * turn, -0.16), 0.024));
+        parts.push_back(round_cone_distance(root, 0.055, root + Vec3(0.2, 0.1 - 0.16 * turn, -0.16), 0.032));
     }
-    parts.push_back(round_cone_distance({0.12, 1.62, 0.52}, 0.03, {0.125, 1.53, 0.54}, 0.022));
+    parts.push_back(round_cone_distance({0.12, 1.62, 0.52}, 0.03, {0.125, 1.52, 0.54}, 0.028));
     return unite(std::move(parts));
 }
 
@@ -73,7 +73,7 @@ SignedDistance claws(const Vec3& paw, const Vec3& forward, const Vec3& side, int
         const Vec3 toe = paw + spread * s * side + 0.7 * size * forward;
         const Vec3 tip = toe + size * (forward + 0.35 * s * side) - Vec3(0, 0.45 * size, 0);
         parts.push_back(smooth_union(sphere_distance(0.55 * size, toe),
-                                     round_cone_distance(toe, 0.42 * size, tip, 0.022), 0.02));
+                                     round_cone_distance(toe, 0.42 * size, tip, 0.031), 0.02));
     }
     return unite(std::move(parts));
 }
@@ -100,7 +100,7 @@ SignedDistance wing() {
     const Vec3 tips[4] = {{1.06, 1.52, -0.72}, {0.98, 1.18, -0.74}, {0.72, 0.96, -0.66}, {0.3, 0.88, -0.46}};
     std::vector<SignedDistance> bones{round_cone_distance(root, 0.075, wrist, 0.05)}, skins;
     for (int i = 0; i < 4; ++i) {
-        if (i < 3) bones.push_back(round_cone_distance(wrist, 0.04, tips[i], 0.026));
+        if (i < 3) bones.push_back(round_cone_distance(wrist, 0.04, tips[i], 0.03));
         if (i == 3) continue;
         // Scalloped: the skin's free edge is drawn in between two fingers.
         const Vec3 middle = 0.5 * (tips[i] + tips[i + 1]) + 0.22 * (wrist - 0.5 * (tips[i] + tips[i + 1]));

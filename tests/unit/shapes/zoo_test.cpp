@@ -4,10 +4,10 @@
 #include <gtest/gtest.h>
 
 #include <cmath>
-#include <numeric>
 
 #include "limpet/error.h"
 #include "limpet/mesh.h"
+#include "shapes/components.h"
 #include "shapes/isosurface.h"
 #include "shapes/shape_surface.h"
 #include "shapes/surface_check.h"
@@ -16,22 +16,6 @@ namespace limpet {
 namespace {
 
 using testing::HasSubstr;
-
-int components(const TriMesh& mesh) {
-    std::vector<int> parent(mesh.vertices.size());
-    std::iota(parent.begin(), parent.end(), 0);
-    const auto root = [&](int i) {
-        while (parent[i] != i) i = parent[i] = parent[parent[i]];
-        return i;
-    };
-    for (const auto& [a, b, c] : mesh.triangles) {
-        parent[root(a)] = root(b);
-        parent[root(b)] = root(c);
-    }
-    int count = 0;
-    for (int i = 0; i < static_cast<int>(parent.size()); ++i) count += root(i) == i;
-    return count;
-}
 
 class EveryZooShape : public testing::TestWithParam<ZooEntry> {};
 
@@ -43,7 +27,7 @@ TEST_P(EveryZooShape, IsOneSolidOfTheSizeAskedFor) {
         const TriMesh mesh = isosurface(solid, size * (fine ? 0.011 : 0.016));
         const SurfaceCheck check = check_surface(mesh);
         EXPECT_TRUE(check.solid()) << check.text();
-        EXPECT_EQ(components(mesh), 1);
+        EXPECT_EQ(connected_components(mesh).size(), 1u);
         const Box3 box = bounds(mesh.vertices);
         EXPECT_NEAR(box.sizes().maxCoeff() / size, 1, fine ? 0.008 : 0.012);
         EXPECT_LT(box.center().norm(), 0.008 * size);
@@ -52,6 +36,13 @@ TEST_P(EveryZooShape, IsOneSolidOfTheSizeAskedFor) {
         EXPECT_GT(volumes[fine], 0);
     }
     EXPECT_NEAR(volumes[0] / volumes[1], 1, 0.02);
+}
+
+TEST_P(EveryZooShape, IsWholeByDefault) {
+    std::vector<std::string> notes;
+    const TriMesh mesh = shape_surface(ZooShape{GetParam().name, 0.5}, std::nullopt, &notes);
+    EXPECT_TRUE(check_surface(mesh).solid());
+    EXPECT_THAT(notes, testing::IsEmpty());
 }
 
 TEST_P(EveryZooShape, HasADescription) {
@@ -67,7 +58,7 @@ class EveryZooShapeLong : public testing::TestWithParam<ZooEntry> {};
 TEST_P(EveryZooShapeLong, IsExactlyAsLongAsAskedFor) {
     const TriMesh mesh = isosurface(zoo_shape(GetParam().name, 3), 3 * 0.004);
     EXPECT_TRUE(check_surface(mesh).solid());
-    EXPECT_EQ(components(mesh), 1);
+    EXPECT_EQ(connected_components(mesh).size(), 1u);
     const Box3 box = bounds(mesh.vertices);
     EXPECT_NEAR(box.sizes().maxCoeff() / 3, 1, 0.003);
     EXPECT_LT(box.center().norm(), 0.003 * 3);
@@ -81,7 +72,7 @@ TEST(ZooLong, CreatureHas346kTriangles) {
     EXPECT_NEAR(static_cast<double>(mesh.triangles.size()), 346e3, 34.6e3);
     const SurfaceCheck check = check_surface(mesh);
     EXPECT_TRUE(check.solid()) << check.text();
-    EXPECT_EQ(components(mesh), 1);
+    EXPECT_EQ(connected_components(mesh).size(), 1u);
 }
 
 TEST(Zoo, NamesTheNearestShape) {
@@ -104,6 +95,14 @@ TEST(Zoo, ClipFitsItsSocket) {
     for (const Vec3& p : isosurface(clip, 0.01).vertices) gap = std::min(gap, socket.at(p - raise));
     EXPECT_GT(gap, 0.005);
     EXPECT_LT(gap, 0.03);
+}
+
+TEST(Zoo, LeavesOutWhatACoarseEdgeCutsOff) {
+    std::vector<std::string> notes;
+    const TriMesh mesh = shape_surface(ZooShape{"octopus", 1}, 0.04, &notes);
+    EXPECT_TRUE(check_surface(mesh).solid());
+    EXPECT_EQ(connected_components(mesh).size(), 1u);
+    EXPECT_THAT(notes, testing::ElementsAre(HasSubstr("0.016 m or less keeps them")));
 }
 
 TEST(Zoo, EstimatesItsTriangles) {
