@@ -4,12 +4,14 @@
 
 #include <algorithm>
 #include <cmath>
+#include <numbers>
 #include <numeric>
 
 #include "core/parallel.h"
 #include "shapes/bcc_lattice.h"
 #include "shapes/boundary_repair.h"
 #include "shapes/stuffing_stencils.h"
+#include "shapes/tet_quality.h"
 
 namespace limpet {
 namespace {
@@ -19,6 +21,11 @@ constexpr double alpha_long = 0.24999, alpha_short = 0.41189;
 constexpr std::array<LatticePoint, 7> directions{
     {{2, 0, 0}, {0, 2, 0}, {0, 0, 2}, {1, 1, 1}, {1, 1, -1}, {1, -1, 1}, {1, -1, -1}}};
 constexpr int long_directions = 3;
+/// The published bound on dihedral angles [rad], and the part of its way that a warped point keeps at least:
+/// with all warps within it, a search over all stencils found no angle below the bound; with full warps, down
+/// to 9.2°.
+constexpr double smallest_angle = 10.7843 * std::numbers::pi / 180;
+constexpr double least_reach = 0.7;
 /// How far the second stuffing may move the surface, in cube sides. The lattice is stored this far around it.
 constexpr double largest_shift = 0.25;
 
@@ -44,6 +51,9 @@ public:
         fill();
     }
 
+    /// Pulls the warped points of tetrahedra below the bound back towards their places until none is.
+    void relax_warps();
+
     /// Vertices are the lattice's points, then the cuts; most are unused.
     TetMesh mesh() const;
     std::vector<char> on_surface() const;
@@ -58,6 +68,8 @@ private:
     void warp();
     void fill();
     void fill_cubes(int block, std::vector<Tetrahedron>& out) const;
+    bool below_bound(const Tetrahedron& t) const;
+    double least_reach_of(int point) const;
     int cut_id(int inside, int outside) const;
     Vec3 cut_position(const Cut& cut) const {
         const Vec3 from = lattice_.position(cut.inside);
@@ -72,6 +84,7 @@ private:
     std::vector<Cut> cuts_;
     std::vector<int> first_cut_, cuts_at_;  ///< cuts of each point
     std::vector<int> warped_to_;            ///< cut that a point moved to, or -1
+    std::vector<double> reach_;             ///< part of the way to the cut that a warped point goes
     std::vector<Tetrahedron> tetrahedra_;
 };
 
@@ -144,7 +157,7 @@ void Stuffing::find_cuts() {
 /// all its cuts with it.
 void Stuffing::warp() {
     struct Move {
-        double nearness;
+        double distance;  ///< in cube sides
         int point, cut;
     };
     std::vector<Move> moves;
@@ -155,11 +168,12 @@ void Stuffing::warp() {
             moves.push_back({(1 - cut.t) / cut.alpha, cut.outside, static_cast<int>(c)});
     }
     std::sort(moves.begin(), moves.end(), [](const Move& a, const Move& b) {
-        return a.nearness != b.nearness ? a.nearness < b.nearness
+        return a.distance != b.distance ? a.distance < b.distance
                : a.point != b.point     ? a.point < b.point
                                         : a.cut < b.cut;
     });
     warped_to_.assign(lattice_.points(), -1);
+    reach_.assign(lattice_.points(), 1.0);
     for (const Move& move : moves) {
         if (!cuts_[move.cut].alive || sides_[move.point] == Side::Surface) continue;
         sides_[move.point] = Side::Surface;
@@ -171,7 +185,50 @@ void Stuffing::warp() {
 
 Vec3 Stuffing::position(int id) const {
     if (id >= lattice_.points()) return cut_position(cuts_[id - lattice_.points()]);
-    return warped_to_[id] >= 0 ? cut_position(cuts_[warped_to_[id]]) : lattice_.position(id);
+    const Vec3 place = lattice_.position(id);
+    return warped_to_[id] >= 0 ? Vec3(place + reach_[id] * (cut_position(cuts_[warped_to_[id]]) - place))
+                               : place;
+}
+
+bool Stuffing::below_bound(const Tetrahedron& t) const {
+    const bool warped = std::any_of(t.begin(), t.end(),
+                                    [&](int id) { return id < lattice_.points() && warped_to_[id] >= 0; });
+    if (!warped) return false;
+    const std::array<double, 6> angles =
+        dihedral_angles({position(t[0]), position(t[1]), position(t[2]), position(t[3])});
+    return *std::min_element(angles.begin(), angles.end()) < smallest_angle;
+}
+
+/// Such that the point has gone `least_reach` × α edge lengths, if it went farther.
+double Stuffing::least_reach_of(int point) const {
+    const Cut& cut = cuts_[warped_to_[point]];
+    const double way = (cut.inside == point ? cut.t : 1 - cut.t) / cut.alpha;
+    return std::min(1.0, least_reach / way);
+}
+
+void Stuffing::relax_warps() {
+    constexpr int block = 1 << 13;
+    const int count = static_cast<int>(tetrahedra_.size());
+    for (bool changed = true; changed;) {
+        std::vector<std::vector<int>> parts((count + block - 1) / block);
+        parallel_blocks(count, block, [&](int begin, int end) {
+            for (int t = begin; t < end; ++t)
+                if (below_bound(tetrahedra_[t]))
+                    for (const int id : tetrahedra_[t])
+                        if (id < lattice_.points() && warped_to_[id] >= 0) parts[begin / block].push_back(id);
+        });
+        std::vector<int> points;
+        for (const std::vector<int>& part : parts) points.insert(points.end(), part.begin(), part.end());
+        std::sort(points.begin(), points.end());
+        points.erase(std::unique(points.begin(), points.end()), points.end());
+        changed = false;
+        for (const int point : points) {
+            const double least = least_reach_of(point);
+            if (reach_[point] <= least) continue;
+            reach_[point] = std::max(least, reach_[point] - 0.05);
+            changed = true;
+        }
+    }
 }
 
 int Stuffing::cut_id(int inside, int outside) const {
@@ -294,7 +351,8 @@ TetMesh stuff(const SignedDistance& solid, double element, std::vector<std::stri
     const BccLattice lattice(solid, element * lattice_side_per_element);
     const std::vector<double> no_shifts(lattice.points(), 0.0);
     const std::vector<double> shifts = Stuffing(solid, lattice, no_shifts).next_shifts();
-    const Stuffing stuffing(solid, lattice, shifts);
+    Stuffing stuffing(solid, lattice, shifts);
+    stuffing.relax_warps();
     TetMesh mesh = stuffing.mesh();
     std::vector<char> on_surface = stuffing.on_surface();
     const BoundaryRepair repair = repair_boundary(mesh, on_surface);

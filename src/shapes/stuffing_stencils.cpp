@@ -1,7 +1,6 @@
 #include "shapes/stuffing_stencils.h"
 
 #include <algorithm>
-#include <cassert>
 #include <cstdlib>
 
 #include "shapes/tet_quality.h"

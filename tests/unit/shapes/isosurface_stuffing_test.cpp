@@ -105,6 +105,20 @@ TEST(IsosurfaceStuffing, AnglesAndBoundaryOfSponges) {
         }
 }
 
+TEST(IsosurfaceStuffing, AnglesOfRodsInAllDirections) {
+    const std::vector<Vec3> random = random_points(Box3(Vec3::Constant(-1), Vec3::Constant(1)), 120);
+    for (std::size_t i = 0; i < random.size(); i += 2) {
+        const Vec3 axis = random[i].normalized(), through = 0.1 * random[i + 1];
+        const double radius = 0.09 + 0.03 * std::abs(random[i].x());
+        const SignedDistance rod{[=](const Vec3& p) {
+                                     const Vec3 r = p - through;
+                                     return std::max((r - r.dot(axis) * axis).norm() - radius, p.norm() - 1);
+                                 },
+                                 Box3(Vec3::Constant(-1), Vec3::Constant(1))};
+        expect_good(stuff(rod, 0.1), proven);
+    }
+}
+
 TEST(IsosurfaceStuffing, NeedsTheSignAndABoundOnly) {
     const double element = 0.1;
     const TetMesh exact = stuff(ball(Vec3::Zero(), 1), element);
