@@ -41,7 +41,9 @@ TEST(TorqueFree, KeepsEnergyThroughTumbling) {
             largest_turn_of_axis = std::max(largest_turn_of_axis, -body.y() / body.norm());
         }
         EXPECT_NEAR(spin.energy() / before, 1, 2e-11) << "h = " << h;
-        if (h >= 0.01) EXPECT_GT(largest_turn_of_axis, 0.9) << "it should have tumbled, h = " << h;
+        if (h >= 0.01) {
+            EXPECT_GT(largest_turn_of_axis, 0.9) << "it should have tumbled, h = " << h;
+        }
     }
 }
 
@@ -59,7 +61,9 @@ TEST(TorqueFree, SymmetricTopPrecessesAsTheoryHasIt) {
         for (int i = 0; i < steps; ++i) s.step(period / steps);
         const Vec3 body = s.inertia.inverse() * (s.rotation.transpose() * s.momentum);
         const double error = (body - omega).norm();
-        if (error_before > 0) EXPECT_NEAR(error_before / error, 4, 0.3) << "second order";
+        if (error_before > 0) {
+            EXPECT_NEAR(error_before / error, 4, 0.3) << "second order";
+        }
         error_before = error;
     }
     EXPECT_LT(error_before, 1e-3);
