@@ -8,6 +8,7 @@
 #include <algorithm>
 #include <cmath>
 #include <limits>
+#include <memory>
 
 #include "core/parallel.h"
 #include "limpet/error.h"
@@ -19,7 +20,7 @@ namespace {
 /// Blocks lo <= i < hi.
 struct Region {
     Index3 lo, hi;
-    SignedDistance solid;
+    std::shared_ptr<const SignedDistance> solid;
 
     bool single() const { return hi[0] - lo[0] == 1 && hi[1] - lo[1] == 1 && hi[2] - lo[2] == 1; }
 };
@@ -37,8 +38,8 @@ Ball ball_of(const Grid& grid, const Index3& lo, const Index3& hi) {
 }
 
 /// The (up to eight) halves of a region.
-std::vector<Region> halves(const Region& region, const SignedDistance& solid) {
-    std::vector<Region> parts{{region.lo, region.hi, solid}};
+std::vector<Region> halves(const Region& region) {
+    std::vector<Region> parts{region};
     for (int axis = 0; axis < 3; ++axis) {
         const int middle = (region.lo[axis] + region.hi[axis] + 1) / 2;
         if (middle == region.hi[axis]) continue;
@@ -55,10 +56,11 @@ std::vector<Region> halves(const Region& region, const SignedDistance& solid) {
 /// What is left of a region: nothing, its halves, or itself if it is a single block.
 std::vector<Region> refined(const Region& region, const Grid& grid) {
     const auto [center, radius] = ball_of(grid, region.lo, region.hi);
-    SignedDistance solid = near_ball(region.solid, center, radius + 2 * grid.cell);
-    if (std::abs(solid.at(center)) > radius * (1 + 1e-6)) return {};
-    if (region.single()) return {{region.lo, region.hi, std::move(solid)}};
-    return halves(region, solid);
+    if (std::abs(region.solid->at(center)) > radius * (1 + 1e-6)) return {};
+    const Region left{
+        region.lo, region.hi,
+        std::make_shared<const SignedDistance>(near_ball(*region.solid, center, radius + 2 * grid.cell))};
+    return region.single() ? std::vector<Region>{left} : halves(left);
 }
 
 [[noreturn]] void refuse(const Grid& grid, std::size_t regions, double blocks_per_side, std::size_t most) {
@@ -86,7 +88,7 @@ void fill_values(Block& block, const Grid& grid) {
         const Index3 lo{(part & 1) * half, (part >> 1 & 1) * half, (part >> 2) * half};
         const Vec3 center = grid.corner({base[0] + lo[0], base[1] + lo[1], base[2] + lo[2]}) +
                             Vec3::Constant(grid.cell * half / 2);
-        const double middle = block.solid.at(center);
+        const double middle = block.solid->at(center);
         const bool empty = std::abs(middle) > radius * (1 + 1e-6);
         for (int z = lo[2]; z <= lo[2] + half; ++z)
             for (int y = lo[1]; y <= lo[1] + half; ++y)
@@ -95,7 +97,7 @@ void fill_values(Block& block, const Grid& grid) {
                     if (value != 0 && (empty || std::abs(value) < far)) continue;
                     const double exact =
                         empty ? std::copysign(static_cast<double>(far), middle)
-                              : block.solid.at(grid.corner({base[0] + x, base[1] + y, base[2] + z}));
+                              : block.solid->at(grid.corner({base[0] + x, base[1] + y, base[2] + z}));
                     // Rounding must not change the sign, nor make a value that looks like "not asked for
                     // yet".
                     constexpr float least = std::numeric_limits<float>::min();
@@ -108,7 +110,7 @@ void fill_values(Block& block, const Grid& grid) {
 }  // namespace
 
 std::vector<Block> surface_blocks(const SignedDistance& solid, const Grid& grid, std::size_t most) {
-    std::vector<Region> regions{{{0, 0, 0}, grid.blocks, solid}};
+    std::vector<Region> regions{{{0, 0, 0}, grid.blocks, std::make_shared<const SignedDistance>(solid)}};
     const auto coarse = [](const Region& region) { return !region.single(); };
     while (std::any_of(regions.begin(), regions.end(), coarse)) {
         // Coarse regions that the surface only comes near to make this an overestimate, hence the factor.

@@ -5,6 +5,7 @@
 
 #include <array>
 #include <cstdint>
+#include <memory>
 #include <utility>
 #include <vector>
 
@@ -38,10 +39,10 @@ struct Loop {
 
 /// A block the surface passes through.
 struct Block {
-    Index3 place{};        ///< in blocks
-    SignedDistance solid;  ///< for points of the block and a margin of two cells
-    Vec3 center;           ///< of the ball `solid` is good in
-    double radius = 0;     ///< of that ball [m]
+    Index3 place{};                               ///< in blocks
+    std::shared_ptr<const SignedDistance> solid;  ///< for points of the block and a margin of two cells
+    Vec3 center;                                  ///< of the ball `solid` is good in
+    double radius = 0;                            ///< of that ball [m]
     std::array<float, block_corners * block_corners * block_corners>
         value;  ///< at corners, x fastest; inside: < 0
     std::array<int, block_cells * block_cells * block_cells + 1> first_loop;  ///< of each cell, in `loops`

@@ -132,7 +132,7 @@ TriMesh relax_on_surface(const SignedDistance& solid, const std::vector<VertexPa
                     mean /= neighbours.first[v + 1] - neighbours.first[v];
                     const Vec3 p = vertices[v] + lambda * (mean - vertices[v]);
                     const bool near = (p - patches[i].center).norm() + 0.01 * cell < patches[i].radius;
-                    const SignedDistance& f = near ? patches[i].solid : solid;
+                    const SignedDistance& f = near ? *patches[i].solid : solid;
                     next[v] =
                         lambda > 0 ? newton_step(p, sample_around(f, p, cell), cell) : settle(f, p, cell);
                 }

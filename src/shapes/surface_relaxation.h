@@ -3,6 +3,7 @@
 /// Evens out a mesh of quadrilaterals near a solid's surface. Internal to isosurface().
 
 #include <array>
+#include <memory>
 #include <vector>
 
 #include "shapes/signed_distance.h"
@@ -14,9 +15,9 @@ using Quad = std::array<int, 4>;
 
 /// Vertices that lie together, and the solid as it is near them.
 struct VertexPatch {
-    SignedDistance solid;  ///< good in the ball
-    Vec3 center;           ///< of the ball [m]
-    double radius;         ///< of the ball [m]
+    std::shared_ptr<const SignedDistance> solid;  ///< good in the ball
+    Vec3 center;                                  ///< of the ball [m]
+    double radius;                                ///< of the ball [m]
     int first_vertex, end_vertex;
 };
 
