@@ -31,7 +31,9 @@ Action add_check(CLI::App& app) {
     auto scene = std::make_shared<std::string>();
     auto overrides = std::make_shared<std::vector<std::string>>();
     app.add_option("SCENE", *scene, "Scene file, or the name of a scene that ships")->required();
-    app.add_option("--set", *overrides, "PATH=VALUE: override a field of the scene")->allow_extra_args(false)->take_all();
+    app.add_option("--set", *overrides, "PATH=VALUE: override a field of the scene")
+        ->allow_extra_args(false)
+        ->take_all();
     return [scene, overrides] { return check(*scene, *overrides); };
 }
 

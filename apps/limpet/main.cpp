@@ -41,7 +41,8 @@ int perform(const Action& action) {
     try {
         return action();
     } catch (const InputError& error) {
-        for (const Complaint& complaint : error.complaints()) fmt::print(stderr, "limpet: {}\n", complaint.text());
+        for (const Complaint& complaint : error.complaints())
+            fmt::print(stderr, "limpet: {}\n", complaint.text());
         return wrong_input;
     } catch (const BreakdownError& error) {
         fmt::print(stderr, "limpet: the simulation broke down: {}\n", error.what());
@@ -66,7 +67,8 @@ int main(int argc, char** argv) {
         commands.emplace_back(sub, entry.add(*sub));
     }
     const auto is_command = [](const std::string& word) {
-        return std::any_of(std::begin(entries), std::end(entries), [&](const Entry& e) { return word == e.name; });
+        return std::any_of(std::begin(entries), std::end(entries),
+                           [&](const Entry& e) { return word == e.name; });
     };
     if (argc > 1 && argv[1][0] != '-' && !is_command(argv[1])) {
         complain_about_command(argv[1]);

@@ -20,8 +20,8 @@ struct MeshOptions {
     bool text = false;
 };
 
-/// Shapes and lengths are read by the scene's own reader, so that `--element "5 mm"` and every shape of a scene
-/// file work here, with the same complaints.
+/// Shapes and lengths are read by the scene's own reader, so that `--element "5 mm"` and every shape of a
+/// scene file work here, with the same complaints.
 BodyDescription described(const MeshOptions& options) {
     const auto quoted = [](const std::string& text) {
         std::string out = "\"";
@@ -51,7 +51,9 @@ BodyDescription described(const MeshOptions& options) {
     std::string body = "{\"name\": \"mesh\", \"type\": \"soft\", \"material\": \"m\", \"shape\": " + shape;
     if (!options.element.empty()) body += ", \"element\": " + length(options.element);
     if (!options.surface.empty()) body += ", \"surface\": " + length(options.surface);
-    const std::string scene = "{\"materials\": {\"m\": {\"density\": 1, \"young\": 1, \"poisson\": 0}}, \"bodies\": [" + body + "}]}";
+    const std::string scene =
+        "{\"materials\": {\"m\": {\"density\": 1, \"young\": 1, \"poisson\": 0}}, \"bodies\": [" + body +
+        "}]}";
     try {
         return parse_scene(scene).bodies.front();
     } catch (const InputError& error) {
@@ -66,10 +68,12 @@ BodyDescription described(const MeshOptions& options) {
 }
 
 void print(const MeshReport& report, const MeshOptions& options) {
-    fmt::print("{} vertices, {} triangles, {} tetrahedra\n", report.vertices, report.triangles, report.tetrahedra);
+    fmt::print("{} vertices, {} triangles, {} tetrahedra\n", report.vertices, report.triangles,
+               report.tetrahedra);
     fmt::print("surface: {:.6g} m^2, {}", report.area, report.closed ? "closed" : "open");
     if (report.boundary_edges > 0) fmt::print(", {} boundary edges", report.boundary_edges);
-    if (report.non_manifold_edges > 0) fmt::print(", {} edges of more than two triangles", report.non_manifold_edges);
+    if (report.non_manifold_edges > 0)
+        fmt::print(", {} edges of more than two triangles", report.non_manifold_edges);
     fmt::print("\nvolume: {:.6g} m^3", report.volume);
     if (report.tetrahedra > 0 && report.surface_volume > 0)
         fmt::print(" ({:+.3g} % of the surface's)", 100 * (report.volume / report.surface_volume - 1));
@@ -87,7 +91,8 @@ int mesh(const MeshOptions& options) {
     request.output = options.output;
     request.element = body.element;
     request.surface = body.surface;
-    if (!options.towards.empty()) request.refine_towards = Vector3{options.towards[0], options.towards[1], options.towards[2]};
+    if (!options.towards.empty())
+        request.refine_towards = Vector3{options.towards[0], options.towards[1], options.towards[2]};
     request.refine_ratio = options.ratio;
     request.binary = !options.text;
     print(make_mesh(request), options);
@@ -101,12 +106,16 @@ Action add_mesh(CLI::App& app) {
     app.add_option("SHAPE", options->input,
                    "Mesh file, name of a zoo shape, or a shape as in a scene: '{\"sphere\": 0.1}'")
         ->required();
-    app.add_option("-o,--output", options->output, "File to write; its ending is the format. Without it, only the numbers are printed");
+    app.add_option("-o,--output", options->output,
+                   "File to write; its ending is the format. Without it, only the numbers are printed");
     app.add_option("--element", options->element, "Make tetrahedra of this edge length [m]");
     app.add_option("--surface", options->surface, "Make triangles of this edge length [m]");
-    auto* size = app.add_option("--size", options->size, "Longest side; centres a file's mesh [zoo shapes: 1 m]");
+    auto* size =
+        app.add_option("--size", options->size, "Longest side; centres a file's mesh [zoo shapes: 1 m]");
     app.add_option("--scale", options->scale, "Factor on a file's coordinates")->excludes(size);
-    app.add_option("--refine-towards", options->towards, "Boxes: X Y Z, a point towards which elements get smaller [m]")->expected(3);
+    app.add_option("--refine-towards", options->towards,
+                   "Boxes: X Y Z, a point towards which elements get smaller [m]")
+        ->expected(3);
     app.add_option("--refine-ratio", options->ratio, "... by this factor [4]")->check(CLI::Range(1.0, 64.0));
     app.add_flag("--text", options->text, "Text instead of binary, where the format has both");
     return [options] { return mesh(*options); };

@@ -26,9 +26,10 @@ void Progress::show(const World& world) {
     next_ = now + milliseconds(200);
     shown_ = true;
     const double spent = std::chrono::duration<double>(now - start_).count();
-    const double left = spent / static_cast<double>(world.steps() - first_) * static_cast<double>(last_ - world.steps());
-    fmt::print(stderr, "\r\033[Kstep {} of {}   t = {:.4g} s   {} contacts   {:.0f} s left", world.steps(), last_,
-               world.time(), world.last_step().contacts, left);
+    const double left =
+        spent / static_cast<double>(world.steps() - first_) * static_cast<double>(last_ - world.steps());
+    fmt::print(stderr, "\r\033[Kstep {} of {}   t = {:.4g} s   {} contacts   {:.0f} s left", world.steps(),
+               last_, world.time(), world.last_step().contacts, left);
     std::fflush(stderr);
 }
 

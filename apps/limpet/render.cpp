@@ -25,14 +25,16 @@ struct RenderOptions {
 std::vector<long> chosen(long count, const RenderOptions& options) {
     const long wanted = options.film.empty() ? std::min<long>(options.pictures, count) : count;
     std::vector<long> indices;
-    for (long i = 0; i < wanted; ++i) indices.push_back(wanted == 1 ? count - 1 : i * (count - 1) / (wanted - 1));
+    for (long i = 0; i < wanted; ++i)
+        indices.push_back(wanted == 1 ? count - 1 : i * (count - 1) / (wanted - 1));
     return indices;
 }
 
 std::vector<Frame> frames_of_folder(const RenderOptions& options) {
     const std::vector<std::string> files = list_frames(options.input);
     std::vector<Frame> frames;
-    for (const long index : chosen(static_cast<long>(files.size()), options)) frames.push_back(read_frame(files[index]));
+    for (const long index : chosen(static_cast<long>(files.size()), options))
+        frames.push_back(read_frame(files[index]));
     return frames;
 }
 
@@ -58,6 +60,7 @@ int render_all(const RenderOptions& options) {
     std::string folder = options.out;
     if (folder_given) {
         frames = frames_of_folder(options);
+        settings.camera = read_camera(options.input);
         if (folder.empty()) folder = options.input + "/pictures";
     } else {
         World world(load_scene(options.input, options.overrides));
@@ -87,21 +90,30 @@ int render_all(const RenderOptions& options) {
 
 Action add_render(CLI::App& app) {
     auto options = std::make_shared<RenderOptions>();
-    app.add_option("SCENE|DIR", options->input, "A scene, which is run, or the folder of a run with VTK frames")->required();
+    app.add_option("SCENE|DIR", options->input,
+                   "A scene, which is run, or the folder of a run with VTK frames")
+        ->required();
     app.add_option("--out", options->out, "Folder for the pictures [DIR/pictures, or out/NAME/pictures]");
-    app.add_option("--pictures", options->pictures, "How many, evenly spaced in time [4]; 1 is the last moment")
+    app.add_option("--pictures", options->pictures,
+                   "How many, evenly spaced in time [4]; 1 is the last moment")
         ->check(CLI::PositiveNumber);
-    app.add_option("--film", options->film, "Also make a film of the whole run: FILE.mp4 or FILE.gif (needs ffmpeg)");
-    app.add_option("--fps", options->frames_per_second, "Frames a second of the film [25]")->check(CLI::Range(1.0, 240.0));
+    app.add_option("--film", options->film,
+                   "Also make a film of the whole run: FILE.mp4 or FILE.gif (needs ffmpeg)");
+    app.add_option("--fps", options->frames_per_second, "Frames a second of the film [25]")
+        ->check(CLI::Range(1.0, 240.0));
     app.add_option("--width", options->settings.width, "[pixels]")->check(CLI::Range(16, 16384));
     app.add_option("--height", options->settings.height, "[pixels]")->check(CLI::Range(16, 16384));
     app.add_option("--samples", options->settings.samples, "Rays per pixel")->check(CLI::Range(1, 4096));
     app.add_flag("--edges", options->settings.edges, "Draw the triangles' edges");
     app.add_flag("--time-stamp", options->settings.time_stamp, "Write the time in the corner");
-    app.add_option("--color-by", options->settings.color_by, "speed | von_mises | displacement, with a colour bar")
+    app.add_option("--color-by", options->settings.color_by,
+                   "speed | von_mises | displacement, with a colour bar")
         ->check(CLI::IsMember({"speed", "von_mises", "displacement"}));
-    app.add_option("--threads", options->threads, "At most this many threads [all cores]")->check(CLI::Range(1, 1024));
-    app.add_option("--set", options->overrides, "PATH=VALUE: override a field of the scene")->allow_extra_args(false)->take_all();
+    app.add_option("--threads", options->threads, "At most this many threads [all cores]")
+        ->check(CLI::Range(1, 1024));
+    app.add_option("--set", options->overrides, "PATH=VALUE: override a field of the scene")
+        ->allow_extra_args(false)
+        ->take_all();
     return [options] { return render_all(*options); };
 }
 

@@ -41,7 +41,8 @@ std::string resume_command(const RunOptions& options, const std::string& folder)
     return text + fmt::format(" --resume {}/state.limpet", folder);
 }
 
-int simulate(World& world, Recorder& recorder, long last_step, const RunOptions& options, const std::string& folder) {
+int simulate(World& world, Recorder& recorder, long last_step, const RunOptions& options,
+             const std::string& folder) {
     catch_interrupts();
     Progress progress(world.steps(), last_step, options.quiet);
     while (world.steps() < last_step && !interrupt_requested()) {
@@ -56,8 +57,8 @@ int simulate(World& world, Recorder& recorder, long last_step, const RunOptions&
     }
     if (world.steps() < last_step) {
         recorder.finish("interrupted");
-        fmt::print(stderr, "interrupted after step {} of {}, t = {:.4g} s; go on with:\n  {}\n", world.steps(), last_step,
-                   world.time(), resume_command(options, folder));
+        fmt::print(stderr, "interrupted after step {} of {}, t = {:.4g} s; go on with:\n  {}\n",
+                   world.steps(), last_step, world.time(), resume_command(options, folder));
         return interrupted;
     }
     recorder.finish("done");
@@ -70,19 +71,22 @@ int run(const RunOptions& options) {
     World world(scene_of(options));
     const Scene& scene = world.scene();
     if (!options.resume.empty()) world.restore(read_state(options.resume));
-    const long last_step = options.steps >= 0 ? options.steps : std::lround(scene.time.duration / scene.time.step);
+    const long last_step =
+        options.steps >= 0 ? options.steps : std::lround(scene.time.duration / scene.time.step);
 
     RecordSettings settings;
     settings.folder = folder;
     settings.frames = options.frames;
-    settings.every = options.every > 0
-                         ? options.every
-                         : std::max(1, static_cast<int>(std::lround(1 / (default_frame_rate * scene.time.step))));
+    settings.every =
+        options.every > 0
+            ? options.every
+            : std::max(1, static_cast<int>(std::lround(1 / (default_frame_rate * scene.time.step))));
     settings.resumed = !options.resume.empty();
     Recorder recorder(world, settings);
     const int code = simulate(world, recorder, last_step, options, folder);
     if (code == done && !options.quiet)
-        fmt::print("{}: {} steps, t = {:.6g} s; see {}/report.html\n", scene.name, world.steps(), world.time(), folder);
+        fmt::print("{}: {} steps, t = {:.6g} s; see {}/report.html\n", scene.name, world.steps(),
+                   world.time(), folder);
     return code;
 }
 
@@ -100,15 +104,20 @@ Action add_run(CLI::App& app) {
                                                         {"none", FrameFormat::None}};
     app.add_option("SCENE", options->scene, "Scene file, or the name of a scene that ships")->required();
     app.add_option("--out", options->out, "Folder for the outputs [out/NAME]");
-    auto* steps = app.add_option("--steps", options->steps, "End after this step")->check(CLI::NonNegativeNumber);
-    app.add_option("--duration", options->duration, "Simulate this long, e.g. 2 or \"500 ms\" [the scene's]")->excludes(steps);
+    auto* steps =
+        app.add_option("--steps", options->steps, "End after this step")->check(CLI::NonNegativeNumber);
+    app.add_option("--duration", options->duration, "Simulate this long, e.g. 2 or \"500 ms\" [the scene's]")
+        ->excludes(steps);
     app.add_option("--frames", options->frames, "vtk | obj | gltf | none [vtk]")
         ->transform(CLI::CheckedTransformer(formats).description(""));
-    app.add_option("--every", options->every, "Steps from frame to frame [about 30 frames a simulated second]")
+    app.add_option("--every", options->every,
+                   "Steps from frame to frame [about 30 frames a simulated second]")
         ->check(CLI::PositiveNumber);
-    app.add_option("--threads", options->threads, "At most this many threads [all cores]; results do not depend on it")
+    app.add_option("--threads", options->threads,
+                   "At most this many threads [all cores]; results do not depend on it")
         ->check(CLI::Range(1, 1024));
-    app.add_option("--set", options->overrides, "PATH=VALUE: override a field of the scene, e.g. time.step=\"2 ms\"")
+    app.add_option("--set", options->overrides,
+                   "PATH=VALUE: override a field of the scene, e.g. time.step=\"2 ms\"")
         ->allow_extra_args(false)
         ->take_all();
     app.add_option("--resume", options->resume, "Go on from a state.limpet");

@@ -13,7 +13,8 @@ Action add_scenes(CLI::App&) {
     return [] {
         std::size_t widest = 0;
         for (const ShippedScene& scene : shipped_scenes()) widest = std::max(widest, scene.name.size());
-        for (const ShippedScene& scene : shipped_scenes()) fmt::print("{:<{}}  {}\n", scene.name, widest, scene.description);
+        for (const ShippedScene& scene : shipped_scenes())
+            fmt::print("{:<{}}  {}\n", scene.name, widest, scene.description);
         return static_cast<int>(done);
     };
 }

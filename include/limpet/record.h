@@ -22,13 +22,15 @@ struct RecordSettings {
 /// Writes what the contract promises, row by row, so that an interrupted run leaves a readable folder.
 class Recorder {
 public:
-    /// Creates the folder and writes time 0 (or cuts the folder's files back to the world's time when resumed).
+    /// Creates the folder and writes time 0 (or cuts the folder's files back to the world's time when
+    /// resumed).
     Recorder(const World& world, RecordSettings settings);
     ~Recorder();
 
     /// Records the step just taken.
     void record(const World& world);
-    /// Writes the last complete state, the summary and the report. `reason`: "done", "interrupted" or why it broke down.
+    /// Writes the last complete state, the summary and the report. `reason`: "done", "interrupted" or why it
+    /// broke down.
     void finish(const std::string& reason);
 
 private:
@@ -36,17 +38,21 @@ private:
     std::unique_ptr<Parts> parts_;
 };
 
-/// Makes a run folder's report.html from its summary.json, steps.csv and probes.csv and the PNG files in its pictures/
-/// folder. Recorder::finish() does it; call it again when pictures have been added. Throws InputError.
+/// Makes a run folder's report.html from its summary.json, steps.csv and probes.csv and the PNG files in its
+/// pictures/ folder. Recorder::finish() does it; call it again when pictures have been added. Throws
+/// InputError.
 void write_report(const std::string& folder);
 
 /// Writes a state aside and renames it; reading checks format, version and checksum and throws InputError.
 void save_state(const WorldState& state, const std::string& scene_name, const std::string& file);
 WorldState read_state(const std::string& file);
 
-/// The frames in a run's folder (VTK frames), oldest first, as "DIR/frames/SCENE.pvd#NUMBER" for read_frame().
-/// Both throw InputError: if there are none, or a file is missing or broken.
+/// The frames in a run's folder (VTK frames), oldest first, as "DIR/frames/SCENE.pvd#NUMBER" for
+/// read_frame(). Both throw InputError: if there are none, or a file is missing or broken.
 std::vector<std::string> list_frames(const std::string& folder);
 Frame read_frame(const std::string& frame);
+/// The camera of the scene that a run's folder is of. Throws InputError if its summary.json is missing or
+/// broken.
+Camera read_camera(const std::string& folder);
 
 }  // namespace limpet

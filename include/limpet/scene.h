@@ -89,8 +89,8 @@ using NodeSelection = std::variant<BoxSelection, SphereSelection>;
 
 /// Displacement (world axes) and rotation (about the body's own origin) from its place; linear in between.
 struct Keyframe {
-    double time = 0;          ///< [s]
-    Vector3 displacement{};   ///< [m]
+    double time = 0;         ///< [s]
+    Vector3 displacement{};  ///< [m]
     Rotation rotation{};
 };
 
@@ -104,10 +104,10 @@ struct BodyDescription {
     std::string name;
     BodyType type = BodyType::Rigid;
     Shape shape;
-    Vector3 position{};          ///< [m]
+    Vector3 position{};  ///< [m]
     Rotation rotation;
-    Vector3 velocity{};          ///< [m/s]
-    Vector3 angular_velocity{};  ///< about the centre of mass [rad/s]
+    Vector3 velocity{};             ///< [m/s]
+    Vector3 angular_velocity{};     ///< about the centre of mass [rad/s]
     std::optional<double> surface;  ///< edge length of the surface's triangles [m]
     std::vector<Motion> motion;
     std::optional<std::string> color;  ///< "#rrggbb" or a colour's name, for pictures
@@ -117,8 +117,9 @@ struct BodyDescription {
 
     ElasticModel model = ElasticModel::Corotational;
     Dynamics dynamics = Dynamics::Implicit;
-    std::optional<double> element;          ///< edge length of the tetrahedra [m]
-    std::optional<std::string> tetrahedra;  ///< a file instead of `element`; without a shape, also the FileShape
+    std::optional<double> element;  ///< edge length of the tetrahedra [m]
+    std::optional<std::string>
+        tetrahedra;  ///< a file instead of `element`; without a shape, also the FileShape
     std::optional<Vector3> refine_towards;  ///< boxes: elements get smaller towards this point [m]
     double refine_ratio = 4;                ///< ... by this factor
     int newton_iterations = 1;              ///< of implicit Euler, a step
@@ -144,8 +145,8 @@ struct Camera {
 };
 
 struct TimeSettings {
-    double step = 0.005;     ///< h [s]
-    double duration = 1.0;   ///< [s]
+    double step = 0.005;    ///< h [s]
+    double duration = 1.0;  ///< [s]
 };
 
 struct Scene {
@@ -159,8 +160,9 @@ struct Scene {
     std::vector<ProbeDescription> probes;
     Camera camera;
 
-    std::string file;                         ///< where it was read from; paths in it are relative to its folder
-    std::map<std::string, int> lines;  ///< line of each field's path in that file; 0 if it came from an override
+    std::string file;  ///< where it was read from; paths in it are relative to its folder
+    std::map<std::string, int>
+        lines;  ///< line of each field's path in that file; 0 if it came from an override
 };
 
 /// Reads and checks a scene file, or a scene that ships with Limpet when `path_or_name` is one's name.

@@ -6,7 +6,8 @@
 
 namespace limpet {
 
-/// The stages of a step, in order. Names are columns of steps.csv ("ms_" + name) and headings of ARCHITECTURE.md.
+/// The stages of a step, in order. Names are columns of steps.csv ("ms_" + name) and headings of
+/// ARCHITECTURE.md.
 enum class Stage { FreeMotion, Detect, Contacts, Compliance, Solve, Correct, Stabilise, Evolve };
 
 inline constexpr std::array<std::string_view, 8> stage_names = {
@@ -15,17 +16,17 @@ inline constexpr std::size_t stage_count = stage_names.size();
 
 /// What a step did: a row of steps.csv.
 struct StepRecord {
-    double time = 0;                         ///< at the end of the step [s]
-    std::array<double, stage_count> ms{};    ///< wall time of each stage [ms]
-    double ms_total = 0;                     ///< [ms]
+    double time = 0;                       ///< at the end of the step [s]
+    std::array<double, stage_count> ms{};  ///< wall time of each stage [ms]
+    double ms_total = 0;                   ///< [ms]
     int contacts = 0;
-    int iterations = 0;                      ///< of the contact solver
-    double residual = 0;                     ///< of the contact problem, natural map [-]
-    double penetration = 0;                  ///< deepest overlap as detection saw it [m]
-    double intersection_volume = 0;          ///< [m^3]
+    int iterations = 0;                              ///< of the contact solver
+    double residual = 0;                             ///< of the contact problem, natural map [-]
+    double penetration = 0;                          ///< deepest overlap as detection saw it [m]
+    double intersection_volume = 0;                  ///< [m^3]
     double kinetic = 0, elastic = 0, potential = 0;  ///< energies at the end of the step [J]
-    int bonds = 0;                           ///< contacts with beta > 0
-    double mean_beta = 0;                    ///< [-]
+    int bonds = 0;                                   ///< contacts with beta > 0
+    double mean_beta = 0;                            ///< [-]
 };
 
 }  // namespace limpet

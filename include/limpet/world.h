@@ -13,7 +13,8 @@ namespace limpet {
 
 class Body;
 
-/// All that a later step depends on, so that restore() and going on gives the same bytes as never having stopped.
+/// All that a later step depends on, so that restore() and going on gives the same bytes as never having
+/// stopped.
 struct WorldState {
     long step = 0;
     double time = 0;  ///< [s]
@@ -57,7 +58,8 @@ public:
     World(World&&) noexcept;
     World& operator=(World&&) noexcept;
 
-    /// Goes on by one time step. Throws BreakdownError if a state becomes non-finite; the world is then of no more use.
+    /// Goes on by one time step. Throws BreakdownError if a state becomes non-finite; the world is then of no
+    /// more use.
     void step();
 
     double time() const;  ///< [s]

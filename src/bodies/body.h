@@ -20,9 +20,9 @@ struct Energies {
 
 /// What free motion of a step from `time` to `time + h` is driven by.
 struct FreeMotionInput {
-    double time = 0;                ///< at the start of the step [s]
-    double h = 0;                   ///< [s]
-    Vec3 gravity = Vec3::Zero();    ///< [m/s^2]
+    double time = 0;              ///< at the start of the step [s]
+    double h = 0;                 ///< [s]
+    Vec3 gravity = Vec3::Zero();  ///< [m/s^2]
 };
 
 class Body {
@@ -39,11 +39,11 @@ public:
     /// q += h v, and the surface follows.
     virtual void advance(double h) = 0;
 
-    virtual double mass() const = 0;               ///< [kg]; 0 for a static body
-    virtual Vec3 center_of_mass() const = 0;       ///< [m]
-    virtual Vec3 mean_velocity() const = 0;        ///< of the centre of mass [m/s]
-    virtual Mat3 rotation() const = 0;             ///< from rest; a soft body's best fit
-    virtual double volume() const = 0;             ///< [m^3]
+    virtual double mass() const = 0;          ///< [kg]; 0 for a static body
+    virtual Vec3 center_of_mass() const = 0;  ///< [m]
+    virtual Vec3 mean_velocity() const = 0;   ///< of the centre of mass [m/s]
+    virtual Mat3 rotation() const = 0;        ///< from rest; a soft body's best fit
+    virtual double volume() const = 0;        ///< [m^3]
     virtual Energies energies(const Vec3& gravity) const = 0;
     virtual int tetrahedra() const { return 0; }
 

@@ -14,7 +14,9 @@ Mat3 rotation_matrix(const Rotation& rotation) {
 
 Keyframes::Pose Keyframes::at(double time) const {
     if (keyframes_.empty()) return {};
-    const auto pose_of = [](const Keyframe& k) { return Pose{to_vec3(k.displacement), rotation_matrix(k.rotation)}; };
+    const auto pose_of = [](const Keyframe& k) {
+        return Pose{to_vec3(k.displacement), rotation_matrix(k.rotation)};
+    };
     const auto after = std::upper_bound(keyframes_.begin(), keyframes_.end(), time,
                                         [](double t, const Keyframe& k) { return t < k.time; });
     if (after == keyframes_.begin()) return pose_of(keyframes_.front());
@@ -23,7 +25,8 @@ Keyframes::Pose Keyframes::at(double time) const {
     const Keyframe& b = *after;
     const double s = (time - a.time) / (b.time - a.time);
     const Vec3 displacement = (1 - s) * to_vec3(a.displacement) + s * to_vec3(b.displacement);
-    // A common axis is turned about by a linear angle, so that whole turns between two keyframes stay whole turns.
+    // A common axis is turned about by a linear angle, so that whole turns between two keyframes stay whole
+    // turns.
     if (a.rotation.degrees == 0 || b.rotation.degrees == 0 || a.rotation.axis == b.rotation.axis) {
         const Rotation& axis = b.rotation.degrees == 0 ? a.rotation : b.rotation;
         return {displacement,

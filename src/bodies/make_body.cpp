@@ -21,15 +21,18 @@ MassProperties mass_of(const Shape& shape, const TriMesh& surface) {
     if (const std::optional<MassProperties> exact = primitive_mass(shape)) return *exact;
     const SurfaceCheck check = check_surface(surface);
     if (!check.closed() || check.misoriented_edges > 0)
-        throw InputError("shape", fmt::format("a rigid body needs a closed, consistently oriented surface to take its mass from, "
-                                              "but {}",
-                                              check.text()));
+        throw InputError(
+            "shape",
+            fmt::format("a rigid body needs a closed, consistently oriented surface to take its mass from, "
+                        "but {}",
+                        check.text()));
     MassProperties mass = mass_properties(surface);
     const double box = bounds(surface.vertices).volume();
     if (!(mass.volume > 1e-9 * box))
-        throw InputError("shape", fmt::format("its surface encloses a volume of {} m^3; allowed: a positive volume "
-                                              "(triangles counter-clockwise seen from outside)",
-                                              mass.volume));
+        throw InputError("shape",
+                         fmt::format("its surface encloses a volume of {} m^3; allowed: a positive volume "
+                                     "(triangles counter-clockwise seen from outside)",
+                                     mass.volume));
     return mass;
 }
 
@@ -62,9 +65,12 @@ std::unique_ptr<Body> make_static(const BodyDescription& body) {
 
 std::unique_ptr<Body> make_body(const BodyDescription& body, const Scene& scene) {
     switch (body.type) {
-        case BodyType::Static: return make_static(body);
-        case BodyType::Rigid: return make_rigid(body, scene);
-        case BodyType::Soft: break;
+        case BodyType::Static:
+            return make_static(body);
+        case BodyType::Rigid:
+            return make_rigid(body, scene);
+        case BodyType::Soft:
+            break;
     }
     return make_soft_body(body, scene);
 }
@@ -74,8 +80,9 @@ Complaint placed(Complaint complaint, std::size_t index, const Scene& scene) {
     const std::string body = fmt::format("bodies[{}]", index);
     complaint.field = complaint.field.empty() ? body : body + '.' + complaint.field;
     if (!complaint.file.empty() && complaint.file != scene.file) {
-        complaint.message = fmt::format("{}{}: {}", complaint.file,
-                                        complaint.line > 0 ? fmt::format(":{}", complaint.line) : "", complaint.message);
+        complaint.message =
+            fmt::format("{}{}: {}", complaint.file,
+                        complaint.line > 0 ? fmt::format(":{}", complaint.line) : "", complaint.message);
     }
     complaint.file = scene.file;
     complaint.line = 0;
@@ -99,7 +106,8 @@ std::vector<std::unique_ptr<Body>> make_bodies(const Scene& scene) {
         try {
             bodies.push_back(make_body(scene.bodies[i], scene));
         } catch (const InputError& error) {
-            for (const Complaint& complaint : error.complaints()) complaints.push_back(placed(complaint, i, scene));
+            for (const Complaint& complaint : error.complaints())
+                complaints.push_back(placed(complaint, i, scene));
         }
     }
     if (!complaints.empty()) throw InputError(std::move(complaints));

@@ -22,11 +22,14 @@ std::vector<Vec3> StaticBody::positions_at(double time) const {
 
 void StaticBody::free_motion(const FreeMotionInput& input) {
     if (parts_.motion.empty()) return;
-    // Velocities are those of the chord: h v is just what the body moves by, so that it lands on its keyframes.
+    // Velocities are those of the chord: h v is just what the body moves by, so that it lands on its
+    // keyframes.
     target_ = positions_at(input.time + input.h);
     for (std::size_t i = 0; i < target_.size(); ++i)
         surface_.velocities[i] = (target_[i] - surface_.positions[i]) / input.h;
-    velocity_ = (parts_.motion.at(input.time + input.h).displacement - parts_.motion.at(input.time).displacement) / input.h;
+    velocity_ =
+        (parts_.motion.at(input.time + input.h).displacement - parts_.motion.at(input.time).displacement) /
+        input.h;
     time_ = input.time;
 }
 
@@ -71,7 +74,8 @@ bool StaticBody::set_state(std::span<const double> values) {
     velocity_ = Eigen::Map<const Vec3>(values.data() + 1);
     if (!parts_.motion.empty()) {
         flat(surface_.velocities) = Eigen::Map<const VecX>(values.data() + 4, static_cast<Eigen::Index>(n));
-        flat(surface_.positions) = Eigen::Map<const VecX>(values.data() + 4 + n, static_cast<Eigen::Index>(n));
+        flat(surface_.positions) =
+            Eigen::Map<const VecX>(values.data() + 4 + n, static_cast<Eigen::Index>(n));
     }
     return true;
 }

@@ -8,7 +8,7 @@
 namespace limpet {
 namespace {
 
-constexpr int kRowsPerTask = 256;
+constexpr int rows_per_task = 256;
 
 }  // namespace
 
@@ -36,7 +36,7 @@ void BlockMatrix::subtract_rows(int begin, int end, const double* x, double* y) 
 }
 
 void BlockMatrix::multiply(const double* x, double* y) const {
-    parallel_blocks(rows(), kRowsPerTask, [&](int begin, int end) { multiply_rows(begin, end, x, y); });
+    parallel_blocks(rows(), rows_per_task, [&](int begin, int end) { multiply_rows(begin, end, x, y); });
 }
 
 }  // namespace limpet

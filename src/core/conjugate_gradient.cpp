@@ -10,16 +10,16 @@
 namespace limpet {
 namespace {
 
-constexpr int kMostRanges = 8;
-constexpr int kFewestRowsInRange = 384;
-constexpr int kRowsPerTask = 256;
+constexpr int most_ranges = 8;
+constexpr int fewest_rows_in_range = 384;
+constexpr int rows_per_task = 256;
 
 }  // namespace
 
 void ConjugateGradient::prepare(const BlockMatrix& a) {
     const BlockPattern& pattern = a.pattern();
     const int rows = a.rows();
-    const int ranges = std::clamp(rows / kFewestRowsInRange, 1, kMostRanges);
+    const int ranges = std::clamp(rows / fewest_rows_in_range, 1, most_ranges);
     rows_per_range_ = (rows + ranges - 1) / ranges;
     split_.resize(rows);
     inverse_.resize(9 * static_cast<std::size_t>(rows) + 1);
@@ -42,7 +42,7 @@ void ConjugateGradient::prepare(const BlockMatrix& a) {
 }
 
 double ConjugateGradient::residual(const BlockMatrix& a, const VecX& b, const VecX& x) {
-    return std::sqrt(ordered_sum(a.rows(), kRowsPerTask, [&](int begin, int end) {
+    return std::sqrt(ordered_sum(a.rows(), rows_per_task, [&](int begin, int end) {
         r_.segment(3 * begin, 3 * (end - begin)) = b.segment(3 * begin, 3 * (end - begin));
         a.subtract_rows(begin, end, x.data(), r_.data());
         return r_.segment(3 * begin, 3 * (end - begin)).squaredNorm();

@@ -15,8 +15,8 @@
 
 namespace limpet {
 
-inline constexpr int kLanes = 4;
-using Lanes = double __attribute__((vector_size(kLanes * sizeof(double))));
+inline constexpr int lanes = 4;
+using Lanes = double __attribute__((vector_size(lanes * sizeof(double))));
 
 template <class T>
 inline T broadcast(double x) {

@@ -1,7 +1,7 @@
 #pragma once
 
-/// Loops whose results do not depend on the number of threads: the partition is a function of the count and the
-/// block size alone, and sums are added up in block order.
+/// Loops whose results do not depend on the number of threads: the partition is a function of the count and
+/// the block size alone, and sums are added up in block order.
 
 #include <algorithm>
 #include <functional>
@@ -9,7 +9,8 @@
 
 namespace limpet {
 
-/// Runs body(begin, end) on the blocks [0, block), [block, 2 block), … of [0, count), in any order, in parallel.
+/// Runs body(begin, end) on the blocks [0, block), [block, 2 block), … of [0, count), in any order, in
+/// parallel.
 void parallel_blocks(int count, int block, const std::function<void(int begin, int end)>& body);
 
 /// Sum over blocks of part(begin, end), added in block order.

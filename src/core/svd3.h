@@ -41,14 +41,14 @@ inline void turn(T (&p)[3], T (&q)[3], T c, T s) {
 /// Makes columns p and q of B orthogonal; returns how far from it they were: γ² − tol² |p|²|q|².
 template <class T>
 inline T orthogonalise(T (&bp)[3], T (&bq)[3], T (&vp)[3], T (&vq)[3]) {
-    constexpr double kTolerance = 1e-15, kTiny = 1e-300;
+    constexpr double tolerance = 1e-15, tiny = 1e-300;
     const T alpha = dot(bp, bp), beta = dot(bq, bq), gamma = dot(bp, bq);
     const T d = beta - alpha, g = 2.0 * gamma;
-    const T t = (d < T{} ? -g : g) / (absolute(d) + square_root(d * d + g * g) + kTiny);
+    const T t = (d < T{} ? -g : g) / (absolute(d) + square_root(d * d + g * g) + tiny);
     const T c = 1.0 / square_root(1.0 + t * t), s = c * t;
     turn(bp, bq, c, s);
     turn(vp, vq, c, s);
-    return gamma * gamma - kTolerance * kTolerance * (alpha * beta);
+    return gamma * gamma - tolerance * tolerance * (alpha * beta);
 }
 
 /// Puts the longer column first, keeping det V.
@@ -76,11 +76,11 @@ inline T reject(T (&a)[3], const T (&u)[3]) {
 /// one.
 template <class T>
 inline void left_vectors(const T (&b)[3][3], SignedSvd<T>& svd) {
-    constexpr double kFlat = 1e-28, kTiny = 1e-280;
+    constexpr double flat = 1e-28, tiny = 1e-280;
     const T zero{};
     const T n0 = dot(b[0], b[0]);
-    const T inverse0 = 1.0 / square_root(n0 + kTiny);
-    for (int r = 0; r < 3; ++r) svd.u[0][r] = n0 > zero + kTiny ? b[0][r] * inverse0 : svd.v[0][r];
+    const T inverse0 = 1.0 / square_root(n0 + tiny);
+    for (int r = 0; r < 3; ++r) svd.u[0][r] = n0 > zero + tiny ? b[0][r] * inverse0 : svd.v[0][r];
     const T length = 1.0 / square_root(dot(svd.u[0], svd.u[0]));
     for (int r = 0; r < 3; ++r) svd.u[0][r] *= length;
 
@@ -93,7 +93,7 @@ inline void left_vectors(const T (&b)[3][3], SignedSvd<T>& svd) {
     const T na = reject(a, svd.u[0]), nx = reject(x, svd.u[0]), ny = reject(y, svd.u[0]);
     for (int r = 0; r < 3; ++r) {
         const T other = nx < ny ? y[r] : x[r];
-        a[r] = na > kFlat * n0 + kTiny ? a[r] : other;
+        a[r] = na > flat * n0 + tiny ? a[r] : other;
     }
     const T inverse1 = 1.0 / square_root(dot(a, a));
     for (int r = 0; r < 3; ++r) svd.u[1][r] = a[r] * inverse1;
@@ -110,7 +110,7 @@ inline void left_vectors(const T (&b)[3][3], SignedSvd<T>& svd) {
 template <class T>
 inline SignedSvd<T> signed_svd(const T (&f)[3][3]) {
     using namespace svd3_detail;
-    constexpr int kMaxSweeps = 12;
+    constexpr int max_sweeps = 12;
     SignedSvd<T> svd;
     T b[3][3];
     for (int c = 0; c < 3; ++c)
@@ -119,7 +119,7 @@ inline SignedSvd<T> signed_svd(const T (&f)[3][3]) {
             svd.v[c][r] = broadcast<T>(c == r ? 1.0 : 0.0);
         }
     auto& v = svd.v;
-    for (int sweep = 0; sweep < kMaxSweeps; ++sweep) {
+    for (int sweep = 0; sweep < max_sweeps; ++sweep) {
         const T off01 = orthogonalise(b[0], b[1], v[0], v[1]);
         const T off02 = orthogonalise(b[0], b[2], v[0], v[2]);
         const T off12 = orthogonalise(b[1], b[2], v[1], v[2]);

@@ -9,7 +9,8 @@ namespace limpet {
 /// The shortest decimal that reads back to the same double; "nan" and "inf" as such.
 std::string number_text(double value);
 
-/// The candidate with the smallest edit distance to `name`, if it is near enough to be what was meant; else "".
+/// The candidate with the smallest edit distance to `name`, if it is near enough to be what was meant; else
+/// "".
 std::string nearest_name(std::string_view name, const std::vector<std::string>& candidates);
 
 /// "a, b, c"

@@ -8,6 +8,7 @@
 #include <algorithm>
 #include <cmath>
 
+#include "core/color.h"
 #include "core/types.h"
 #include "record/escape.h"
 
@@ -173,16 +174,12 @@ std::array<double, 3> linear_color(const std::string& color, std::size_t index) 
     // Okabe and Ito's colours, which the colour-blind tell apart.
     constexpr std::array<unsigned, 7> palette = {0x56B4E9, 0xE69F00, 0x009E73, 0xCC79A7,
                                                  0xF0E442, 0x0072B2, 0xD55E00};
-    unsigned rgb = palette[index % palette.size()];
-    const bool hexadecimal = color.size() == 7 && color[0] == '#' &&
-                             color.find_first_not_of("0123456789abcdefABCDEF", 1) == std::string::npos;
-    if (hexadecimal) rgb = static_cast<unsigned>(std::stoul(color.substr(1), nullptr, 16));
-    std::array<double, 3> out;
-    for (int i = 0; i < 3; ++i) {
-        const double s = ((rgb >> (16 - 8 * i)) & 255) / 255.0;
-        out[i] = s <= 0.04045 ? s / 12.92 : std::pow((s + 0.055) / 1.055, 2.4);
-    }
-    return out;
+    std::array<double, 3> rgb;
+    if (!parse_color(color, rgb))
+        for (int i = 0; i < 3; ++i)
+            rgb[i] = ((palette[index % palette.size()] >> (16 - 8 * i)) & 255) / 255.0;
+    for (double& s : rgb) s = s <= 0.04045 ? s / 12.92 : std::pow((s + 0.055) / 1.055, 2.4);
+    return rgb;
 }
 
 }  // namespace limpet

@@ -5,6 +5,7 @@
 #include <utility>
 
 #include "limpet/version.h"
+#include "record/camera_json.h"
 #include "record/escape.h"
 
 namespace limpet {
@@ -41,7 +42,7 @@ std::pair<const char*, const char*> quantity(ProbeQuantity what) {
 }  // namespace
 
 RunInfo describe_run(const Scene& scene, const Frame& frame) {
-    RunInfo info{scene.name, scene.description, scene.time.step, {}, {}};
+    RunInfo info{scene.name, scene.description, scene.time.step, scene.camera, {}, {}};
     for (const BodyFrame& body : frame.bodies)
         info.bodies.push_back(
             {body.name, body.type, body.vertices.size(), body.triangles.size(), body.tetrahedra.size()});
@@ -125,6 +126,7 @@ std::string Summary::json(const RunInfo& info, long steps, double simulated_time
     line("final_energy", "{\"kinetic\": " + energy(last_.kinetic) + ", \"elastic\": " +
                              energy(last_.elastic) + ", \"potential\": " + energy(last_.potential) +
                              ", \"total\": " + energy(last_.kinetic + last_.elastic + last_.potential) + "}");
+    line("camera", camera_json(info.camera));
     line("bodies", list_json(info.bodies, body_json));
     return out + "  \"probes\": " + list_json(info.probes, probe_json) + "\n}\n";
 }

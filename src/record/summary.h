@@ -16,6 +16,7 @@ struct RunInfo {
     std::string scene;
     std::string description;
     double time_step = 0;  ///< [s]
+    Camera camera;
     struct Body {
         std::string name;
         BodyType type = BodyType::Rigid;

@@ -5,8 +5,9 @@
 #include <optional>
 #include <vector>
 
+#include "core/box.h"
+#include "core/types.h"
 #include "limpet/render.h"
-#include "shapes/meshes.h"
 
 namespace limpet {
 

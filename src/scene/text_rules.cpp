@@ -5,6 +5,7 @@
 #include <filesystem>
 #include <system_error>
 
+#include "core/color.h"
 #include "core/text.h"
 #include "limpet/mesh.h"
 #include "scene/complaints.h"
@@ -30,15 +31,6 @@ bool is_fit_name(const std::string& name) {
     return !name.empty() && name.size() <= longest_name && name.front() != ' ' && name.back() != ' ' &&
            name.front() != '.' && std::none_of(name.begin(), name.end(), is_control) &&
            name.find_first_of(unfit_for_names) == std::string::npos;
-}
-
-bool is_color(const std::string& text) {
-    if (text.starts_with('#'))
-        return (text.size() == 7 || text.size() == 4) &&
-               std::all_of(text.begin() + 1, text.end(),
-                           [](unsigned char c) { return std::isxdigit(c) != 0; });
-    return !text.empty() && text.size() <= longest_name &&
-           std::all_of(text.begin(), text.end(), [](unsigned char c) { return std::isalpha(c) != 0; });
 }
 
 std::string check_file(std::string& file, const std::string& folder) {
@@ -101,9 +93,11 @@ std::string check_text(std::string& text, TextRole role, const std::string& fold
     const bool is_plain = text.size() <= longest_text && std::none_of(text.begin(), text.end(), is_control);
     if (is_plain && role == TextRole::File) return check_file(text, folder);
     if (is_plain && role == TextRole::Zoo) return check_zoo(text);
-    const bool fits = is_plain && (role == TextRole::Name    ? is_fit_name(text)
-                                   : role == TextRole::Color ? is_color(text)
-                                                             : true);
+    if (is_plain && role == TextRole::Color) {
+        std::array<double, 3> rgb;
+        return parse_color(text, rgb) ? "" : unknown_color_message(text);
+    }
+    const bool fits = is_plain && (role != TextRole::Name || is_fit_name(text));
     return fits ? "" : found_allowed(json::quoted(text), allowed_text(role));
 }
 

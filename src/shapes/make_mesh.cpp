@@ -53,9 +53,11 @@ MeshReport make_tetrahedra(const MeshRequest& request) {
     MeshReport report;
     if (const auto* box = std::get_if<BoxShape>(&request.shape)) {
         report.surface_volume = to_vec3(box->size).prod();
-        return finish_tetrahedra(tetrahedralise_box(to_vec3(box->size), tetrahedra_request(request)), request, report);
+        return finish_tetrahedra(tetrahedralise_box(to_vec3(box->size), tetrahedra_request(request)), request,
+                                 report);
     }
-    if (request.refine_towards) throw InputError("--refine-towards", "only boxes can be graded towards a point");
+    if (request.refine_towards)
+        throw InputError("--refine-towards", "only boxes can be graded towards a point");
     if (std::holds_alternative<PlaneShape>(request.shape))
         throw InputError("--element", "a plane encloses nothing that could be filled with tetrahedra");
     const TriMesh surface = shape_surface(request.shape, std::nullopt, &report.notes);
@@ -79,7 +81,8 @@ MeshReport make_mesh(const MeshRequest& request) {
     }
     if (file && request.surface) {
         const TriMesh given = shape_surface(request.shape, std::nullopt, &report.notes);
-        return finish_surface(isosurface(solid_of_surface(given, &report.notes), *request.surface), request, report);
+        return finish_surface(isosurface(solid_of_surface(given, &report.notes), *request.surface), request,
+                              report);
     }
     return finish_surface(shape_surface(request.shape, request.surface, &report.notes), request, report);
 }

@@ -25,9 +25,8 @@ double volume(const TriMesh& mesh) {
     const Vec3 origin = bounds(mesh.vertices).center();
     double sum = 0;
     for (const auto& [a, b, c] : mesh.triangles)
-        sum += (mesh.vertices[a] - origin)
-                   .dot((mesh.vertices[b] - origin).cross(mesh.vertices[c] - origin)) /
-               6;
+        sum +=
+            (mesh.vertices[a] - origin).dot((mesh.vertices[b] - origin).cross(mesh.vertices[c] - origin)) / 6;
     return sum;
 }
 
@@ -48,7 +47,8 @@ std::vector<Triangle> boundary_triangles(const TetMesh& mesh) {
     std::vector<Face> faces;
     faces.reserve(4 * mesh.tetrahedra.size());
     for (const auto& [a, b, c, d] : mesh.tetrahedra)
-        for (const Triangle& outward : {Triangle{b, c, d}, Triangle{a, d, c}, Triangle{a, b, d}, Triangle{a, c, b}}) {
+        for (const Triangle& outward :
+             {Triangle{b, c, d}, Triangle{a, d, c}, Triangle{a, b, d}, Triangle{a, c, b}}) {
             Triangle sorted = outward;
             std::sort(sorted.begin(), sorted.end());
             faces.push_back({sorted, outward, faces.size()});

@@ -1,13 +1,11 @@
 #pragma once
 
-#include <Eigen/Geometry>
 #include <vector>
 
+#include "core/box.h"
 #include "core/types.h"
 
 namespace limpet {
-
-using Box3 = Eigen::AlignedBox3d;
 
 /// A surface; triangles are counter-clockwise seen from outside.
 struct TriMesh {
@@ -26,7 +24,8 @@ double area(const TriMesh& mesh);
 /// Of a closed surface, by the divergence theorem; negative if it is turned inside out.
 double volume(const TriMesh& mesh);
 double volume(const TetMesh& mesh);
-/// The triangles that belong to one tetrahedron only, outward, over the tetrahedra's own vertices (all of them).
+/// The triangles that belong to one tetrahedron only, outward, over the tetrahedra's own vertices (all of
+/// them).
 std::vector<Triangle> boundary_triangles(const TetMesh& mesh);
 /// The boundary as a surface of its own; `vertex_of` gives the tetrahedral vertex of each of its vertices.
 TriMesh boundary_surface(const TetMesh& mesh, std::vector<int>* vertex_of = nullptr);

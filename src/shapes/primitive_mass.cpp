@@ -17,8 +17,9 @@ struct Mass {
     std::optional<MassProperties> operator()(const BoxShape& box) const {
         const Vec3 s = to_vec3(box.size), q = s.cwiseAbs2();
         const double volume = s.prod();
-        return MassProperties{volume, Vec3::Zero(),
-                              (volume / 12 * Vec3(q.y() + q.z(), q.x() + q.z(), q.x() + q.y())).asDiagonal().toDenseMatrix()};
+        return MassProperties{
+            volume, Vec3::Zero(),
+            (volume / 12 * Vec3(q.y() + q.z(), q.x() + q.z(), q.x() + q.y())).asDiagonal().toDenseMatrix()};
     }
     std::optional<MassProperties> operator()(const SphereShape& sphere) const {
         const double r = sphere.radius, volume = 4 * pi / 3 * r * r * r, inertia = 0.4 * volume * r * r;

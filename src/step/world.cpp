@@ -61,10 +61,11 @@ void World::Parts::measure_energies() {
         const Energies e = body->energies(to_vec3(scene.gravity));
         // A sum over all degrees of freedom is finite only if every one of them is.
         if (!std::isfinite(e.kinetic + e.elastic + e.potential))
-            throw BreakdownError(fmt::format(
-                "body \"{}\" has a non-finite position or velocity at t = {} s, in step {}; a smaller time.step, a "
-                "softer material or more damping may help",
-                body->name(), record.time, steps));
+            throw BreakdownError(
+                fmt::format("body \"{}\" has a non-finite position or velocity at t = {} s, in step {}; a "
+                            "smaller time.step, a "
+                            "softer material or more damping may help",
+                            body->name(), record.time, steps));
         record.kinetic += e.kinetic;
         record.elastic += e.elastic;
         record.potential += e.potential;
@@ -140,9 +141,10 @@ void World::restore(const WorldState& state) {
         fits = state.bodies[i].name == parts_->bodies[i]->name() &&
                parts_->bodies[i]->set_state(state.bodies[i].values);
     if (!fits)
-        throw InputError("", fmt::format("the state (step {}, t = {} s, {} bodies) is of another scene than \"{}\": "
-                                         "its bodies, their meshes and the time step must be the same",
-                                         state.step, state.time, state.bodies.size(), parts_->scene.name));
+        throw InputError(
+            "", fmt::format("the state (step {}, t = {} s, {} bodies) is of another scene than \"{}\": "
+                            "its bodies, their meshes and the time step must be the same",
+                            state.step, state.time, state.bodies.size(), parts_->scene.name));
     parts_->steps = state.step;
     parts_->record = {};
     parts_->measure_energies();

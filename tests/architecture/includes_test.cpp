@@ -60,11 +60,14 @@ TEST(Includes, PointOneWay) {
         for (const std::string& include : includes_of(file)) {
             const std::string target = fs::path(include).begin()->string();
             if (target == "limpet") {
-                const bool client = layer == "record" || layer == "render" || layer == "view" || layer == "haptics";
-                EXPECT_TRUE(client || !public_for_clients.contains(include)) << file << " includes " << include;
+                const bool client =
+                    layer == "record" || layer == "render" || layer == "view" || layer == "haptics";
+                EXPECT_TRUE(client || !public_for_clients.contains(include))
+                    << file << " includes " << include;
                 continue;
             }
-            EXPECT_TRUE(target == layer || may_include.at(layer).contains(target)) << file << " includes " << include;
+            EXPECT_TRUE(target == layer || may_include.at(layer).contains(target))
+                << file << " includes " << include;
         }
     });
     EXPECT_GT(files, 50);
@@ -73,7 +76,8 @@ TEST(Includes, PointOneWay) {
 TEST(Includes, PublicHeadersSeeOnlyPublicHeadersAndTheStandardLibrary) {
     static const std::regex angle("^\\s*#\\s*include\\s*<([^>]+)>");
     for_each_source(fs::path(LIMPET_ROOT) / "include", [&](const fs::path& file) {
-        for (const std::string& include : includes_of(file)) EXPECT_TRUE(include.starts_with("limpet/")) << file << ": " << include;
+        for (const std::string& include : includes_of(file))
+            EXPECT_TRUE(include.starts_with("limpet/")) << file << ": " << include;
         std::ifstream in(file);
         for (std::string line; std::getline(in, line);) {
             std::smatch match;
@@ -86,7 +90,8 @@ TEST(Includes, PublicHeadersSeeOnlyPublicHeadersAndTheStandardLibrary) {
 TEST(Includes, CommandSeesThePublicApiAndCoreTextAlone) {
     for_each_source(fs::path(LIMPET_ROOT) / "apps", [&](const fs::path& file) {
         for (const std::string& include : includes_of(file))
-            EXPECT_TRUE(include.starts_with("limpet/") || include == "core/text.h" || include.find('/') == std::string::npos)
+            EXPECT_TRUE(include.starts_with("limpet/") || include == "core/text.h" ||
+                        include.find('/') == std::string::npos)
                 << file << ": " << include;
     });
 }

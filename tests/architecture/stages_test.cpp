@@ -36,7 +36,8 @@ TEST(Stages, StepIsAPageLong) {
     const std::size_t begin = world.find("void World::step() {");
     ASSERT_NE(begin, std::string::npos);
     const std::size_t end = world.find("\n}\n", begin);
-    const auto lines = std::count(world.begin() + static_cast<long>(begin), world.begin() + static_cast<long>(end), '\n');
+    const auto lines =
+        std::count(world.begin() + static_cast<long>(begin), world.begin() + static_cast<long>(end), '\n');
     EXPECT_LE(lines, 80);
 }
 

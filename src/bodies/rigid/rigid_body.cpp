@@ -35,7 +35,8 @@ void RigidBody::advance(double h) {
     angular_momentum_ += inertia() * (step_velocity_ - free_step_velocity_);
     center_ += h * velocity_;
     // Through a quaternion, whose normalisation keeps the matrix orthogonal over millions of steps.
-    rotation_ = Eigen::Quaterniond(rotation_exp(h * step_velocity_) * rotation_).normalized().toRotationMatrix();
+    rotation_ =
+        Eigen::Quaterniond(rotation_exp(h * step_velocity_) * rotation_).normalized().toRotationMatrix();
     update_surface();
 }
 
@@ -60,7 +61,8 @@ Vec3 RigidBody::point_velocity(int point) const {
 
 std::vector<double> RigidBody::state() const {
     std::vector<double> values;
-    for (const Vec3* v : {&center_, &velocity_, &angular_momentum_}) values.insert(values.end(), v->begin(), v->end());
+    for (const Vec3* v : {&center_, &velocity_, &angular_momentum_})
+        values.insert(values.end(), v->begin(), v->end());
     values.insert(values.end(), rotation_.data(), rotation_.data() + 9);
     return values;
 }

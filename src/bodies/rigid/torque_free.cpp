@@ -15,7 +15,7 @@ Mat3 cross_matrix(const Vec3& v) {
     return m;
 }
 
-constexpr double largest_turn = 0.5;   // rad a part
+constexpr double largest_turn = 0.5;  // rad a part
 constexpr int most_parts = 10'000;
 constexpr int most_iterations = 50;
 
@@ -47,11 +47,13 @@ Vec3 rotation_log(const Mat3& rotation) {
     return turn.angle() * turn.axis();
 }
 
-Vec3 torque_free_velocity(const Mat3& rotation, const Mat3& body_inertia, const Vec3& angular_momentum, double h) {
+Vec3 torque_free_velocity(const Mat3& rotation, const Mat3& body_inertia, const Vec3& angular_momentum,
+                          double h) {
     Vec3 momentum = rotation.transpose() * angular_momentum;
     const double turn = h * (body_inertia.inverse() * momentum).norm();
     if (!(turn > 0)) return Vec3::Zero();
-    const int parts = std::clamp(static_cast<int>(std::ceil(std::min(turn / largest_turn, 1e9))), 1, most_parts);
+    const int parts =
+        std::clamp(static_cast<int>(std::ceil(std::min(turn / largest_turn, 1e9))), 1, most_parts);
     if (parts == 1) return rotation * part_rotation(body_inertia, momentum, h) / h;
     Mat3 total = Mat3::Identity();
     for (int part = 0; part < parts; ++part) {

@@ -10,9 +10,9 @@
 ///   J      inertia in the body's frame             [kg m²]
 ///
 /// Since exp(θ) leaves θ alone, θ·JΩ₁ = θ·JΩ₀, hence ½ Ω·JΩ is kept as well.
-/// J. C. Simo, K. K. Wong, Unconditionally stable algorithms for rigid body dynamics that exactly preserve energy
-/// and momentum, IJNME 31 (1991), algorithm C1. We deviate: a step that turns by more than half a radian is taken
-/// in equal parts, so that Newton's method always converges.
+/// J. C. Simo, K. K. Wong, Unconditionally stable algorithms for rigid body dynamics that exactly preserve
+/// energy and momentum, IJNME 31 (1991), algorithm C1. We deviate: a step that turns by more than half a
+/// radian is taken in equal parts, so that Newton's method always converges.
 
 #include "core/types.h"
 
@@ -24,6 +24,7 @@ Mat3 rotation_exp(const Vec3& rotation_vector);
 Vec3 rotation_log(const Mat3& rotation);
 
 /// The constant angular velocity [rad/s], in the world, that takes the body through the step.
-Vec3 torque_free_velocity(const Mat3& rotation, const Mat3& body_inertia, const Vec3& angular_momentum, double h);
+Vec3 torque_free_velocity(const Mat3& rotation, const Mat3& body_inertia, const Vec3& angular_momentum,
+                          double h);
 
 }  // namespace limpet

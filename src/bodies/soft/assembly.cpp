@@ -7,7 +7,7 @@
 namespace limpet {
 namespace {
 
-constexpr int kNodesPerTask = 256, kTargetsPerTask = 512;
+constexpr int nodes_per_task = 256, targets_per_task = 512;
 
 /// Free nodes from one end of the body to the other, neighbours near each other (Cuthill & McKee 1969):
 /// memory is read in order, and ranges of rows that conjugate gradients sweep in parallel are slabs with few
@@ -124,7 +124,7 @@ void Assembly::list_contributions(const Elements& elements) {
 void Assembly::gather_forces(const Elements& elements, std::vector<Vec3>& forces) const {
     const int nodes = static_cast<int>(index_.size());
     forces.resize(nodes);
-    parallel_blocks(nodes, kNodesPerTask, [&](int begin, int end) {
+    parallel_blocks(nodes, nodes_per_task, [&](int begin, int end) {
         for (int node = begin; node < end; ++node) {
             Vec3 sum = Vec3::Zero();
             for (int k = corner_start_[node]; k < corner_start_[node + 1]; ++k)
@@ -137,7 +137,7 @@ void Assembly::gather_forces(const Elements& elements, std::vector<Vec3>& forces
 void Assembly::assemble(const Elements& elements, const std::vector<double>& mass, double mass_factor,
                         double stiffness_factor, BlockMatrix& free, BlockMatrix& held, bool add) const {
     const int targets = static_cast<int>(targets_.size()) - 1;
-    parallel_blocks(targets, kTargetsPerTask, [&](int begin, int end) {
+    parallel_blocks(targets, targets_per_task, [&](int begin, int end) {
         for (int i = begin; i < end; ++i) {
             const Target& t = targets_[i];
             Mat3 straight = Mat3::Zero(), turned = Mat3::Zero();

@@ -54,7 +54,7 @@ void project(PrincipalResponse<Lanes>& r) {
     project_shears(r);
     const Lanes negative = indefinite(r);
     if (!any_positive(negative)) return;
-    for (int l = 0; l < kLanes; ++l) {
+    for (int l = 0; l < lanes; ++l) {
         if (!(negative[l] > 0)) continue;
         double normal[3], coupling[3];
         for (int i = 0; i < 3; ++i) {

@@ -44,7 +44,7 @@ struct PrincipalResponse {
 };
 
 /// Below this sum of two stretches the corotational model has no second derivative; it is held there.
-inline constexpr double kSmallestStretchSum = 1e-6;
+inline constexpr double smallest_stretch_sum = 1e-6;
 
 template <class T>
 inline PrincipalResponse<T> linear_response(const LameParameters& p) {
@@ -67,7 +67,7 @@ inline PrincipalResponse<T> corotational_response(const LameParameters& p, const
         out.stress[i] = 2 * p.mu * (s[i] - 1.0) + p.lambda * trace;
         out.normal[i] = broadcast<T>(2 * p.mu + p.lambda);
         out.coupling[i] = broadcast<T>(p.lambda);
-        const T sum = larger(s[(i + 1) % 3] + s[(i + 2) % 3], broadcast<T>(kSmallestStretchSum));
+        const T sum = larger(s[(i + 1) % 3] + s[(i + 2) % 3], broadcast<T>(smallest_stretch_sum));
         const T turning = (2 * p.mu - p.lambda * trace) / sum;  // the rotation's own derivative
         out.shear[i] = 2 * p.mu - turning;
         out.exchange[i] = turning;
@@ -99,7 +99,7 @@ inline double logarithm(double x) {
     return std::log(x);
 }
 inline Lanes logarithm(Lanes x) {
-    for (int l = 0; l < kLanes; ++l) x[l] = std::log(x[l]);
+    for (int l = 0; l < lanes; ++l) x[l] = std::log(x[l]);
     return x;
 }
 

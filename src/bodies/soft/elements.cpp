@@ -11,7 +11,7 @@
 namespace limpet {
 namespace {
 
-constexpr int kBatchesPerTask = 16;
+constexpr int batches_per_task = 16;
 
 Mat3 edge_matrix(const std::vector<Vec3>& x, const Tetrahedron& t) {
     Mat3 edges;
@@ -29,8 +29,8 @@ Mat3 checked_edges(const std::vector<Vec3>& rest, const Tetrahedron& t, std::siz
     const Mat3 edges = edge_matrix(rest, t);
     const double longest = edges.colwise().norm().maxCoeff();
     // Flatter than this, ∇N has lost all its digits.
-    constexpr double kFlattest = 1e-12;
-    if (!(edges.determinant() > kFlattest * longest * longest * longest))
+    constexpr double flattest = 1e-12;
+    if (!(edges.determinant() > flattest * longest * longest * longest))
         throw InputError(
             "tetrahedra",
             fmt::format("tetrahedron {} (nodes {}, {}, {}, {}) is flat or inside out: its volume is "
@@ -52,10 +52,10 @@ Elements::Elements(const std::vector<Vec3>& rest, std::vector<Tetrahedron> tetra
                    const LameParameters& lame, ElasticModel model)
     : lame_(lame), model_(model), tetrahedra_(std::move(tetrahedra)) {
     const int n = count();
-    batches_.resize((n + kLanes - 1) / kLanes);
-    for (int e = 0; e < static_cast<int>(batches_.size()) * kLanes; ++e) {
-        Batch& batch = batches_[e / kLanes];
-        const int lane = e % kLanes;
+    batches_.resize((n + lanes - 1) / lanes);
+    for (int e = 0; e < static_cast<int>(batches_.size()) * lanes; ++e) {
+        Batch& batch = batches_[e / lanes];
+        const int lane = e % lanes;
         const Tetrahedron& t = tetrahedra_[std::min(e, n - 1)];
         const Mat3 edges = checked_edges(rest, t, std::min(e, n - 1));
         const Mat3 inverse = edges.inverse();
@@ -68,13 +68,13 @@ Elements::Elements(const std::vector<Vec3>& rest, std::vector<Tetrahedron> tetra
 }
 
 double Elements::rest_volume(int element) const {
-    return batches_[element / kLanes].volume[element % kLanes];
+    return batches_[element / lanes].volume[element % lanes];
 }
 
 /// F, column by column.
 void Elements::load(const std::vector<Vec3>& q, const Batch& batch, Lanes (&f)[3][3]) const {
     Lanes edge[3][3];
-    for (int l = 0; l < kLanes; ++l) {
+    for (int l = 0; l < lanes; ++l) {
         const Vec3& origin = q[batch.node[l][0]];
         for (int a = 0; a < 3; ++a)
             for (int r = 0; r < 3; ++r) edge[a][r][l] = q[batch.node[l][a + 1]][r] - origin[r];
@@ -126,7 +126,7 @@ void Elements::store_forces(const Kinematics& k, const Batch& batch, int first) 
                                k.stress[2][r] * batch.gradient[a][2]);
         force[0][r] = -(force[1][r] + force[2][r] + force[3][r]);
     }
-    for (int l = 0; l < std::min(kLanes, count() - first); ++l) {
+    for (int l = 0; l < std::min(lanes, count() - first); ++l) {
         double* out = &forces_[12 * static_cast<std::size_t>(first + l)];
         for (int a = 0; a < 4; ++a)
             for (int r = 0; r < 3; ++r) out[3 * a + r] = force[a][r][l];
@@ -142,7 +142,7 @@ void Elements::store_blocks(const Kinematics& k, const Batch& batch, int first) 
         for (int i = 0; i < 3; ++i)
             d[a][i] = k.v[i][0] * batch.gradient[a][0] + k.v[i][1] * batch.gradient[a][1] +
                       k.v[i][2] * batch.gradient[a][2];
-    Lanes block[kPairs][9];
+    Lanes block[pairs][9];
     for (int a = 0; a < 3; ++a)
         for (int b = a; b < 3; ++b) {
             Lanes m[3][3];  // [column][row]
@@ -172,28 +172,28 @@ void Elements::store_blocks(const Kinematics& k, const Batch& batch, int first) 
             block[3][rc] = -(block[6][rc] + block[8][rc] + block[9][rc]);
         }
     for (int rc = 0; rc < 9; ++rc) block[0][rc] = -(block[1][rc] + block[2][rc] + block[3][rc]);
-    for (int l = 0; l < std::min(kLanes, count() - first); ++l) {
-        double* out = &blocks_[9 * kPairs * static_cast<std::size_t>(first + l)];
-        for (int i = 0; i < kPairs; ++i)
+    for (int l = 0; l < std::min(lanes, count() - first); ++l) {
+        double* out = &blocks_[9 * pairs * static_cast<std::size_t>(first + l)];
+        for (int i = 0; i < pairs; ++i)
             for (int rc = 0; rc < 9; ++rc) out[9 * i + rc] = block[i][rc][l];
     }
 }
 
 void Elements::evaluate(const std::vector<Vec3>& q, Stiffness stiffness) {
-    if (stiffness != Stiffness::None) blocks_.resize(9 * kPairs * static_cast<std::size_t>(count()));
-    parallel_blocks(static_cast<int>(batches_.size()), kBatchesPerTask, [&](int begin, int end) {
+    if (stiffness != Stiffness::None) blocks_.resize(9 * pairs * static_cast<std::size_t>(count()));
+    parallel_blocks(static_cast<int>(batches_.size()), batches_per_task, [&](int begin, int end) {
         for (int i = begin; i < end; ++i) {
             Kinematics k = respond(q, batches_[i]);
-            store_forces(k, batches_[i], kLanes * i);
+            store_forces(k, batches_[i], lanes * i);
             if (stiffness == Stiffness::None) continue;
             if (stiffness == Stiffness::Projected) project(k.response);
-            store_blocks(k, batches_[i], kLanes * i);
+            store_blocks(k, batches_[i], lanes * i);
         }
     });
 }
 
 double Elements::energy(const std::vector<Vec3>& q) const {
-    return ordered_sum(static_cast<int>(batches_.size()), kBatchesPerTask, [&](int begin, int end) {
+    return ordered_sum(static_cast<int>(batches_.size()), batches_per_task, [&](int begin, int end) {
         Lanes sum{};
         for (int i = begin; i < end; ++i) sum += batches_[i].volume * respond(q, batches_[i]).response.energy;
         return sum[0] + sum[1] + sum[2] + sum[3];
@@ -201,7 +201,7 @@ double Elements::energy(const std::vector<Vec3>& q) const {
 }
 
 double Elements::volume(const std::vector<Vec3>& q) const {
-    return ordered_sum(count(), kBatchesPerTask * kLanes, [&](int begin, int end) {
+    return ordered_sum(count(), batches_per_task * lanes, [&](int begin, int end) {
         double sum = 0;
         for (int e = begin; e < end; ++e) sum += edge_matrix(q, tetrahedra_[e]).determinant() / 6;
         return sum;
@@ -210,31 +210,31 @@ double Elements::volume(const std::vector<Vec3>& q) const {
 
 Mat3 Elements::deformation_gradient(const std::vector<Vec3>& q, int element) const {
     Lanes f[3][3];
-    load(q, batches_[element / kLanes], f);
+    load(q, batches_[element / lanes], f);
     Mat3 out;
     for (int c = 0; c < 3; ++c)
-        for (int r = 0; r < 3; ++r) out(r, c) = f[c][r][element % kLanes];
+        for (int r = 0; r < 3; ++r) out(r, c) = f[c][r][element % lanes];
     return out;
 }
 
 Mat3 Elements::stress(const std::vector<Vec3>& q, int element) const {
-    const Kinematics k = respond(q, batches_[element / kLanes]);
+    const Kinematics k = respond(q, batches_[element / lanes]);
     Mat3 out;
     for (int c = 0; c < 3; ++c)
-        for (int r = 0; r < 3; ++r) out(r, c) = k.stress[c][r][element % kLanes];
+        for (int r = 0; r < 3; ++r) out(r, c) = k.stress[c][r][element % lanes];
     return out;
 }
 
 std::vector<double> Elements::von_mises(const std::vector<Vec3>& q) const {
     std::vector<double> out(tetrahedra_.size());
-    parallel_blocks(count(), kBatchesPerTask * kLanes, [&](int begin, int end) {
+    parallel_blocks(count(), batches_per_task * lanes, [&](int begin, int end) {
         for (int e = begin; e < end; ++e) {
             Mat3 cauchy = stress(q, e);
             if (model_ != ElasticModel::Linear) {
                 // An element squeezed flat has no Cauchy stress; this keeps the number finite.
-                constexpr double kSmallestRatio = 1e-9;
+                constexpr double smallest_ratio = 1e-9;
                 const Mat3 f = deformation_gradient(q, e);
-                cauchy = cauchy * f.transpose() / std::max(std::abs(f.determinant()), kSmallestRatio);
+                cauchy = cauchy * f.transpose() / std::max(std::abs(f.determinant()), smallest_ratio);
             }
             const Mat3 deviator = cauchy - cauchy.trace() / 3 * Mat3::Identity();
             out[e] = std::sqrt(1.5) * deviator.norm();

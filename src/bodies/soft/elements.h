@@ -24,7 +24,7 @@ enum class Stiffness { None, Exact, Projected };
 
 class Elements {
 public:
-    static constexpr int kPairs = 10;  ///< (0,0) (0,1) (0,2) (0,3) (1,1) (1,2) (1,3) (2,2) (2,3) (3,3)
+    static constexpr int pairs = 10;  ///< (0,0) (0,1) (0,2) (0,3) (1,1) (1,2) (1,3) (2,2) (2,3) (3,3)
 
     Elements() = default;
     /// Throws InputError("tetrahedra", …) if an element is flat or inside out, or names a node that is not
@@ -44,7 +44,7 @@ public:
     const double* force(int element, int a) const { return &forces_[12 * std::size_t(element) + 3 * a]; }
     /// Block (a ≤ b) of an element, column by column: 9 numbers. Of the last evaluate() with stiffness.
     const double* block(int element, int pair) const {
-        return &blocks_[9 * (kPairs * std::size_t(element) + pair)];
+        return &blocks_[9 * (pairs * std::size_t(element) + pair)];
     }
 
     double energy(const std::vector<Vec3>& q) const;
@@ -58,7 +58,7 @@ public:
 private:
     /// Four elements; lanes beyond the last element repeat it with no volume.
     struct Batch {
-        int node[kLanes][4];
+        int node[lanes][4];
         Lanes gradient[3][3];  ///< ∇N of nodes 1, 2, 3 [1/m]
         Lanes volume;          ///< at rest [m^3]
     };

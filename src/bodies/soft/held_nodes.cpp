@@ -107,10 +107,10 @@ int loosely_held_node(const std::vector<Vec3>& own, const std::vector<Tetrahedro
     });
     std::vector<char> firm(own.size(), 0);
     for_each_held([&](int i, Hold& hold) {
-        constexpr double kOnOneLine = 1e-6;  // of the distance of the two farthest nodes
+        constexpr double on_one_line = 1e-6;  // of the distance of the two farthest nodes
         const Vec3 along = own[hold.nodes[1]] - own[hold.nodes[0]];
         const double off = along.cross(own[i] - own[hold.nodes[0]]).norm();
-        if (off > kOnOneLine * hold.length * hold.length) firm[root(i)] = 1;
+        if (off > on_one_line * hold.length * hold.length) firm[root(i)] = 1;
     });
     for (int i = 0; i < static_cast<int>(own.size()); ++i)
         if (!firm[root(i)]) return i;

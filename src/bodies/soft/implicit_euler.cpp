@@ -11,14 +11,14 @@ namespace limpet {
 namespace {
 
 /// ‖residual‖ of the linear system, of the step's impulse ‖b − A v‖.
-constexpr double kLinearTolerance = 1e-7;
+constexpr double linear_tolerance = 1e-7;
 /// ‖residual‖ of the full equation, of the same.
-constexpr double kNewtonTolerance = 1e-6;
+constexpr double newton_tolerance = 1e-6;
 /// Of Newton's own linear systems, of its residual.
-constexpr double kNewtonLinearTolerance = 1e-3;
-constexpr int kMaxHalvings = 30;
-constexpr double kSufficientDecrease = 1e-4;  // Armijo
-constexpr double kEnergyRounding = 1e-13;     // of the energy: smaller changes of it mean nothing
+constexpr double newton_linear_tolerance = 1e-3;
+constexpr int max_halvings = 30;
+constexpr double sufficient_decrease = 1e-4;  // Armijo
+constexpr double energy_rounding = 1e-13;     // of the energy: smaller changes of it mean nothing
 
 [[noreturn]] void throw_not_definite(const SoftSystem& system) {
     throw BreakdownError(fmt::format(
@@ -84,10 +84,10 @@ double Step::linear_step(VecX& x) {
     }
     VecX impulse = b;
     s_.linear.free.subtract_rows(0, s_.linear.free.rows(), v.data(), impulse.data());
-    const double scale = impulse.norm() + rounding_level(s_, state_.q) / (in_.h * kLinearTolerance);
+    const double scale = impulse.norm() + rounding_level(s_, state_.q) / (in_.h * linear_tolerance);
     x = v;
     for (std::size_t i = 0; i < free_.size(); ++i) x.segment<3>(3 * i) += in_.h * in_.gravity;
-    if (!s_.linear.solve(b, kLinearTolerance * scale, x)) throw_not_definite(s_);
+    if (!s_.linear.solve(b, linear_tolerance * scale, x)) throw_not_definite(s_);
     if (in_.held_velocity.empty()) remove_drift(b, x);
     return scale;
 }
@@ -180,14 +180,14 @@ bool Step::newton_step(VecX& x, double tolerance) {
     s_.linear.changed();
     s_.matrix_h = 0;
     VecX direction = VecX::Zero(x.size());
-    if (!s_.linear.solve(g, kNewtonLinearTolerance * g.norm(), direction)) throw_not_definite(s_);
+    if (!s_.linear.solve(g, newton_linear_tolerance * g.norm(), direction)) throw_not_definite(s_);
     if (in_.held_velocity.empty()) remove_drift(g, direction);
     const double before = potential(x), slope = -g.dot(direction);
     double step = 1;
-    for (int halving = 0; halving < kMaxHalvings; ++halving, step /= 2) {
+    for (int halving = 0; halving < max_halvings; ++halving, step /= 2) {
         const VecX next = x + step * direction;
         if (potential(next) <=
-            before + kSufficientDecrease * step * slope + kEnergyRounding * std::abs(before)) {
+            before + sufficient_decrease * step * slope + energy_rounding * std::abs(before)) {
             x = next;
             return true;
         }
@@ -203,7 +203,7 @@ std::vector<Vec3> Step::run(int newton_iterations) {
     if (newton_iterations > 1 && s_.elements.model() != ElasticModel::Linear) {
         if (s_.damping.stiffness > 0) assemble_damping();
         for (int i = 1; i < newton_iterations; ++i)
-            if (!newton_step(x, kNewtonTolerance * scale)) break;
+            if (!newton_step(x, newton_tolerance * scale)) break;
         require_finite(s_, velocities(x), "velocity");
     }
     return velocities(x);

@@ -8,7 +8,7 @@
 ///   A v⁺ = M v + h (f(q) + M g),   A = (1 + hα) M + (hβ + h²) K(q)
 /// Further iterations are Newton's on the full equation, which is the gradient of
 ///   E(v⁺) = ½ ‖v⁺ − v − h g‖²_M + h/2 v⁺ᵀ D v⁺ + Ψ(q + h v⁺)
-/// with a line search on E (Martin et al. 2011, §4), until the residual is below kNewtonTolerance.
+/// with a line search on E (Martin et al. 2011, §4), until the residual is below newton_tolerance.
 ///
 /// M lumped mass [kg], f elastic force [N], K = −∂f/∂q [N/m], made positive semi-definite element by element
 /// (elements.h), α [1/s] and β [s] Rayleigh damping, g gravity [m/s²]. D stays that of the start of the step.

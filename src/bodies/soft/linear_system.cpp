@@ -17,9 +17,9 @@ bool LinearSystem::solve(const VecX& b, double tolerance, VecX& x) {
     if (b.size() == 0) return true;
     if (method_ == LinearSolver::ConjugateGradient) {
         // More than twice what the worst case of docs/free-motion-solvers.md needs.
-        constexpr int kMaxIterations = 1000;
+        constexpr int max_iterations = 1000;
         const VecX guess = x;
-        const CgReport report = cg_.solve(free, b, tolerance, kMaxIterations, x);
+        const CgReport report = cg_.solve(free, b, tolerance, max_iterations, x);
         iterations_ = report.iterations;
         if (report.converged) return true;
         x = guess;

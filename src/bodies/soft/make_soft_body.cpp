@@ -48,14 +48,16 @@ TetMesh box_volume(const BoxShape& box, const BodyDescription& body, double elem
 VolumeAndSurface from_surface_file(const FileShape& file, const BodyDescription& body, double element) {
     const TriMesh triangles = shape_surface(file, std::nullopt);
     TetMesh volume = tetrahedralise(triangles, element);
-    return with_surface(std::move(volume),
-                        body.surface ? isosurface(solid_of_surface(triangles, nullptr), *body.surface) : triangles);
+    return with_surface(
+        std::move(volume),
+        body.surface ? isosurface(solid_of_surface(triangles, nullptr), *body.surface) : triangles);
 }
 
 VolumeAndSurface make_volume(const BodyDescription& body) {
     if (body.tetrahedra) return with_own_boundary(read_tetrahedra(*body.tetrahedra));
     const double element = body.element.value_or(shape_extent(body.shape) / default_elements_along);
-    if (const auto* file = std::get_if<FileShape>(&body.shape)) return from_surface_file(*file, body, element);
+    if (const auto* file = std::get_if<FileShape>(&body.shape))
+        return from_surface_file(*file, body, element);
     TetMesh volume;
     if (const auto* box = std::get_if<BoxShape>(&body.shape))
         volume = box_volume(*box, body, element);

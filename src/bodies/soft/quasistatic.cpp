@@ -10,15 +10,15 @@ namespace limpet {
 namespace {
 
 /// ‖unbalanced force‖, of the forces that balance.
-constexpr double kForceTolerance = 1e-9;
+constexpr double force_tolerance = 1e-9;
 /// The same, where the energy's own rounding ends the line search.
-constexpr double kRoughForceTolerance = 1e-6;
+constexpr double rough_force_tolerance = 1e-6;
 /// Of conjugate gradients, of the unbalanced force.
-constexpr double kLinearTolerance = 1e-4;
-constexpr double kLinearModelTolerance = 1e-10;
-constexpr int kMaxIterations = 100, kMaxHalvings = 40;
-constexpr double kSufficientDecrease = 1e-4;  // Armijo
-constexpr double kEnergyRounding = 1e-13;     // of the energy: smaller changes of it mean nothing
+constexpr double linear_tolerance = 1e-4;
+constexpr double linear_model_tolerance = 1e-10;
+constexpr int max_iterations = 100, max_halvings = 40;
+constexpr double sufficient_decrease = 1e-4;  // Armijo
+constexpr double energy_rounding = 1e-13;     // of the energy: smaller changes of it mean nothing
 
 double potential(const SoftSystem& s, const std::vector<Vec3>& q, const Vec3& gravity) {
     double sum = s.elements.energy(q);
@@ -29,7 +29,7 @@ double potential(const SoftSystem& s, const std::vector<Vec3>& q, const Vec3& gr
 /// Assembles K of the last evaluate() and solves K x = b; adds to K's diagonal until that can be done.
 void solve_with_stiffness(SoftSystem& s, const VecX& b, const std::vector<Vec3>* held_shift, VecX& x) {
     const bool constant = s.elements.model() == ElasticModel::Linear;
-    const double tolerance = constant ? kLinearModelTolerance : kLinearTolerance;
+    const double tolerance = constant ? linear_model_tolerance : linear_tolerance;
     const std::vector<double> ones(s.mass.size(), 1.0);
     double shift = 0;
     for (int attempt = 0; attempt < 8; ++attempt) {
@@ -79,11 +79,11 @@ bool descend(const SoftSystem& s, const VecX& direction, double slope, const Vec
     const std::vector<int>& nodes = s.assembly.free_nodes();
     const double before = potential(s, q, gravity);
     double step = 1;
-    for (int halving = 0; halving < kMaxHalvings; ++halving, step /= 2) {
+    for (int halving = 0; halving < max_halvings; ++halving, step /= 2) {
         std::vector<Vec3> next = q;
         for (std::size_t i = 0; i < nodes.size(); ++i) next[nodes[i]] += step * direction.segment<3>(3 * i);
         if (potential(s, next, gravity) <=
-            before - kSufficientDecrease * step * slope + kEnergyRounding * std::abs(before)) {
+            before - sufficient_decrease * step * slope + energy_rounding * std::abs(before)) {
             q = std::move(next);
             return true;
         }
@@ -109,16 +109,16 @@ std::vector<Vec3> quasistatic(SoftSystem& s, const SoftState& state, const StepI
 
     bool done = linear;
     double unbalanced = 0, scale = 0;
-    for (int i = 0; i < kMaxIterations && !done; ++i) {
+    for (int i = 0; i < max_iterations && !done; ++i) {
         const Balance now = balance(s, q, input.gravity, Stiffness::Projected);
         unbalanced = now.unbalanced.norm();
         scale = now.scale;
-        done = unbalanced <= kForceTolerance * scale + 10 * rounding_level(s, q);
+        done = unbalanced <= force_tolerance * scale + 10 * rounding_level(s, q);
         if (done) break;
         solve_with_stiffness(s, now.unbalanced, nullptr, x);
         // A line search that rounding stops is as near as the energy can tell.
         if (!descend(s, x, now.unbalanced.dot(x), input.gravity, q)) {
-            done = unbalanced <= kRoughForceTolerance * scale;
+            done = unbalanced <= rough_force_tolerance * scale;
             break;
         }
     }
@@ -127,7 +127,7 @@ std::vector<Vec3> quasistatic(SoftSystem& s, const SoftState& state, const StepI
             "soft body '{}': no equilibrium found in {} Newton iterations; {:.3g} N of {:.3g} N are still "
             "unbalanced. Move its held nodes in smaller steps (time.step), or use implicit dynamics where it "
             "snaps",
-            s.name, kMaxIterations, unbalanced, scale));
+            s.name, max_iterations, unbalanced, scale));
     std::vector<Vec3> v(q.size());
     for (std::size_t i = 0; i < q.size(); ++i) v[i] = (q[i] - state.q[i]) / input.h;
     return v;

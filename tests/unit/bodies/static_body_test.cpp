@@ -28,7 +28,9 @@ TEST(Keyframes, AreLinearInBetweenAndConstantOutside) {
 TEST(Keyframes, TurnTheShortWayBetweenDifferentAxes) {
     const Keyframes keyframes({{0, {}, {{1, 0, 0}, 90}}, {1, {}, {{0, 1, 0}, 90}}});
     for (const double t : {0.0, 0.3, 0.7, 1.0})
-        EXPECT_NEAR((keyframes.at(t).rotation.transpose() * keyframes.at(t).rotation - Mat3::Identity()).norm(), 0, 1e-14);
+        EXPECT_NEAR(
+            (keyframes.at(t).rotation.transpose() * keyframes.at(t).rotation - Mat3::Identity()).norm(), 0,
+            1e-14);
     EXPECT_NEAR((keyframes.at(1).rotation * Vec3::UnitZ() - Vec3::UnitX()).norm(), 0, 1e-14);
 }
 
@@ -40,7 +42,8 @@ TEST(StaticBody, LandsOnItsKeyframesAndKnowsItsVelocity) {
         body.free_motion({i * h, h, Vec3(0, -9.81, 0)});
         body.advance(h);
         for (std::size_t v = 0; v < before.size(); ++v)
-            EXPECT_NEAR((before[v] + h * body.surface().velocities[v] - body.surface().positions[v]).norm(), 0, 1e-14);
+            EXPECT_NEAR((before[v] + h * body.surface().velocities[v] - body.surface().positions[v]).norm(),
+                        0, 1e-14);
     }
     EXPECT_NEAR((body.surface().positions[0] - Vec3(0, 5, 1)).norm(), 0, 1e-14);
     EXPECT_NEAR(body.mean_velocity().z(), 2, 1e-12);

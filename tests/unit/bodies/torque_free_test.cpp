@@ -19,7 +19,9 @@ struct Spin {
         const Vec3 body = rotation.transpose() * momentum;
         return body.dot(inertia.inverse() * body) / 2;
     }
-    void step(double h) { rotation = rotation_exp(h * torque_free_velocity(rotation, inertia, momentum, h)) * rotation; }
+    void step(double h) {
+        rotation = rotation_exp(h * torque_free_velocity(rotation, inertia, momentum, h)) * rotation;
+    }
 };
 
 TEST(TorqueFree, ExpAndLogAreInverse) {
@@ -30,7 +32,8 @@ TEST(TorqueFree, ExpAndLogAreInverse) {
 }
 
 TEST(TorqueFree, KeepsEnergyThroughTumbling) {
-    // About the middle axis the motion is unstable: it tumbles (Dzhanibekov), which is where schemes lose energy.
+    // About the middle axis the motion is unstable: it tumbles (Dzhanibekov), which is where schemes lose
+    // energy.
     for (const double h : {0.001, 0.01, 0.1}) {
         Spin spin;
         const double before = spin.energy();

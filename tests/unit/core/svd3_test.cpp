@@ -93,15 +93,15 @@ TEST(Svd3, FourAtOnceAreTheSameAsOneByOne) {
     std::mt19937 random(5);
     std::normal_distribution<double> normal;
     for (int i = 0; i < 100; ++i) {
-        Mat3 f[kLanes];
+        Mat3 f[lanes];
         Lanes columns[3][3];
-        for (int l = 0; l < kLanes; ++l) {
+        for (int l = 0; l < lanes; ++l) {
             f[l] = Mat3::NullaryExpr([&] { return normal(random); });
             for (int c = 0; c < 3; ++c)
                 for (int r = 0; r < 3; ++r) columns[c][r][l] = f[l](r, c);
         }
         const SignedSvd<Lanes> svd = signed_svd(columns);
-        for (int l = 0; l < kLanes; ++l) {
+        for (int l = 0; l < lanes; ++l) {
             const Decomposition one = decompose(f[l]);
             for (int c = 0; c < 3; ++c) EXPECT_NEAR(svd.s[c][l], one.s[c], 1e-13 * f[l].norm());
         }
