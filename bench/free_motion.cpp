@@ -15,9 +15,9 @@
 namespace limpet {
 namespace {
 
-constexpr double kStep = 0.005;  // [s]
-constexpr double kTolerance = 1e-7;
-const Vec3 kGravity(0, -9.81, 0);
+constexpr double time_step = 0.005;  // [s]
+constexpr double tolerance = 1e-7;
+const Vec3 gravity(0, -9.81, 0);
 
 struct Case {
     const char* shape;
@@ -61,14 +61,14 @@ void measure(const Case& c, int threads) {
     set_threads(threads);
     SoftBody body(parts_of(c, LinearSolver::ConjugateGradient));
     double time = 0;
-    for (int i = 0; i < 10; ++i, time += kStep) {
-        body.free_motion({time, kStep, kGravity});
-        body.advance(kStep);
+    for (int i = 0; i < 10; ++i, time += time_step) {
+        body.free_motion({time, time_step, gravity});
+        body.advance(time_step);
     }
     const int repeats = body.tetrahedra() > 20'000 ? 2 : 15;
     const double step = milliseconds(threads, repeats, [&] {
         const std::vector<double> before = body.state();
-        body.free_motion({time, kStep, kGravity});
+        body.free_motion({time, time_step, gravity});
         if (!body.set_state(before)) std::abort();
     });
 
@@ -76,7 +76,7 @@ void measure(const Case& c, int threads) {
     const Assembly& assembly = body.system().assembly;
     const std::vector<double>& mass = body.system().mass;
     LinearSystem linear(assembly, LinearSolver::ConjugateGradient);
-    const double stiffness = kStep * body.system().damping.stiffness + kStep * kStep;
+    const double stiffness = time_step * body.system().damping.stiffness + time_step * time_step;
     const double evaluate =
         milliseconds(threads, repeats, [&] { elements.evaluate(body.positions(), Stiffness::Projected); });
     const double assemble = milliseconds(
@@ -85,7 +85,7 @@ void measure(const Case& c, int threads) {
     std::vector<Vec3> f;
     assembly.gather_forces(elements, f);
     for (std::size_t i = 0; i < f.size(); ++i)
-        f[i] = kStep * (f[i] + mass[i] * kGravity) + mass[i] * body.velocities()[i];
+        f[i] = time_step * (f[i] + mass[i] * gravity) + mass[i] * body.velocities()[i];
     const VecX b = gathered(f, assembly.free_nodes()), v = gathered(body.velocities(), assembly.free_nodes());
     VecX impulse = b;
     linear.free.subtract_rows(0, linear.free.rows(), v.data(), impulse.data());
@@ -94,7 +94,7 @@ void measure(const Case& c, int threads) {
     int iterations = 0;
     const double cg_time = milliseconds(threads, repeats, [&] {
         x = v;
-        iterations = cg.solve(linear.free, b, kTolerance * impulse.norm(), 5000, x).iterations;
+        iterations = cg.solve(linear.free, b, tolerance * impulse.norm(), 5000, x).iterations;
     });
     fmt::print("| {} | {} | {:.0e} | {} | {:.2f} | {:.2f} | {:.2f} | {} |", c.shape, body.tetrahedra(),
                c.young, threads, evaluate, assemble, cg_time, iterations);
