@@ -30,8 +30,8 @@ test-asan test-tsan: test-%: setup
 	@cmake --build --preset $* -j $(JOBS)
 	@ctest --preset $* -j $(JOBS)
 
-lint: build
-	@tools/lint $(BUILD)
+lint: setup
+	@tools/lint
 
 format:
 	@git ls-files '*.cpp' '*.h' | xargs clang-format -i

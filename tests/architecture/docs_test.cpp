@@ -29,7 +29,8 @@ TEST(Docs, ShowTheFirstSceneThatShips) {
 
 TEST(Docs, LinkToFilesThatExist) {
     static const std::regex link(R"(\]\(([^)#:\s]+)[^)]*\))");
-    std::vector<fs::path> pages = {root / "README.md", root / "ARCHITECTURE.md", root / "CONTRIBUTING.md", root / "CHANGELOG.md"};
+    std::vector<fs::path> pages = {root / "README.md", root / "ARCHITECTURE.md", root / "CONTRIBUTING.md",
+                                   root / "CHANGELOG.md"};
     for (const auto& entry : fs::directory_iterator(root / "docs"))
         if (entry.path().extension() == ".md") pages.push_back(entry.path());
     for (const fs::path& page : pages) {

@@ -13,6 +13,7 @@ namespace limpet {
 namespace {
 
 using testing::HasSubstr;
+using testing_support::interrupt_limpet;
 using testing_support::run_limpet;
 using testing_support::ScratchFolder;
 using testing_support::text_of_file;
@@ -114,6 +115,24 @@ TEST(RunCommand, StoppedAndResumedIsAsNeverStopped) {
         ASSERT_TRUE(std::filesystem::exists(twin)) << twin;
         EXPECT_EQ(text_of_file(entry.path()), text_of_file(twin)) << twin;
     }
+}
+
+TEST(RunCommand, CtrlCWritesEverythingAndSaysHowToGoOn) {
+    const ScratchFolder scratch;
+    const std::string scene = scratch.file("falling.json", falling), out = (scratch.path() / "out").string();
+    const auto has_rows = [&] {
+        std::error_code missing;
+        const auto size = std::filesystem::file_size(out + "/steps.csv", missing);
+        return !missing && size > 1000;
+    };
+    const auto result =
+        interrupt_limpet({"run", scene, "--out", out, "--frames", "none", "--duration", "1e5"}, has_rows);
+    EXPECT_EQ(result.exit_code, 130) << result.output;
+    EXPECT_THAT(result.output, HasSubstr("--resume " + out + "/state.limpet"));
+    EXPECT_THAT(text_of_file(out + "/summary.json"), HasSubstr("\"interrupted\""));
+    const auto rows = static_cast<long>(lines_of(text_of_file(out + "/steps.csv")).size()) - 1;
+    EXPECT_EQ(read_state(out + "/state.limpet").step, rows);
+    EXPECT_TRUE(std::filesystem::exists(out + "/report.html"));
 }
 
 TEST(RunCommand, RefusesAStateOfAnotherScene) {

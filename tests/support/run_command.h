@@ -1,6 +1,7 @@
 #pragma once
 
 #include <filesystem>
+#include <functional>
 #include <string>
 #include <vector>
 
@@ -13,6 +14,9 @@ struct CommandResult {
 
 /// Runs the limpet command with these words, without a shell.
 CommandResult run_limpet(const std::vector<std::string>& words);
+
+/// The same, pressing Ctrl-C as soon as `ready` says so.
+CommandResult interrupt_limpet(const std::vector<std::string>& words, const std::function<bool()>& ready);
 
 /// A folder for one test, removed with it.
 class ScratchFolder {
