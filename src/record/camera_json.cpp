@@ -22,7 +22,8 @@ std::string vector_json(const std::optional<Vector3>& v) {
 
 std::optional<Vector3> vector_of(const rapidjson::Value& camera, const char* key) {
     const auto member = camera.FindMember(key);
-    if (member == camera.MemberEnd() || !member->value.IsArray() || member->value.Size() != 3) return std::nullopt;
+    if (member == camera.MemberEnd() || !member->value.IsArray() || member->value.Size() != 3)
+        return std::nullopt;
     Vector3 v;
     for (rapidjson::SizeType i = 0; i < 3; ++i) {
         if (!member->value[i].IsNumber()) return std::nullopt;
