@@ -23,6 +23,9 @@ Action add_mesh(CLI::App& app);
 Action add_scenes(CLI::App& app);
 Action add_schema(CLI::App& app);
 
+/// Checks an option's value; what it returns is the complaint.
+std::string not_empty(const std::string& value);
+
 /// The folder a scene's outputs go to unless --out says otherwise: out/NAME.
 std::string default_folder(const std::string& scene_path_or_name);
 

@@ -32,6 +32,12 @@ constexpr Entry entries[] = {
 void complain_about_command(const std::string& word) {
     std::vector<std::string> names;
     for (const Entry& entry : entries) names.emplace_back(entry.name);
+    for (const char* later : {"view", "solve", "verify", "bench"})
+        if (word == later) {
+            fmt::print(stderr, "limpet: \"{}\" is not in this version; commands: {}\n", word,
+                       comma_separated(names));
+            return;
+        }
     const std::string nearest = nearest_name(word, names);
     fmt::print(stderr, "limpet: there is no command \"{}\"{}; commands: {}\n", word,
                nearest.empty() ? "" : fmt::format(", did you mean \"{}\"?", nearest), comma_separated(names));

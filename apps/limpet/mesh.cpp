@@ -1,7 +1,7 @@
 #include <fmt/format.h>
 
 #include <CLI/CLI.hpp>
-#include <array>
+#include <cmath>
 #include <filesystem>
 #include <memory>
 
@@ -33,22 +33,31 @@ BodyDescription described(const MeshOptions& options) {
     };
     const auto is_number = [](const std::string& text) {
         double value = 0;
-        return CLI::detail::lexical_cast(text, value);
+        return CLI::detail::lexical_cast(text, value) && std::isfinite(value);
     };
     const auto length = [&](const std::string& text) { return is_number(text) ? text : quoted(text); };
     std::string shape;
-    if (!options.input.empty() && options.input.front() == '{') {
+    const bool is_json = !options.input.empty() && options.input.front() == '{';
+    const bool is_file = !is_json && (std::filesystem::is_regular_file(options.input) ||
+                                      options.input.find('.') != std::string::npos);
+    if (!options.scale.empty() && !is_file)
+        throw InputError("--scale", "is a factor on a file's coordinates; this is no file");
+    if (!options.size.empty() && is_json) throw InputError("--size", "the shape says its size itself");
+    if (is_json) {
         shape = options.input;
-    } else if (std::filesystem::exists(options.input) || options.input.find('.') != std::string::npos) {
+    } else if (is_file) {
         shape = "{\"file\": " + quoted(options.input);
-        if (!options.scale.empty()) shape += ", \"scale\": " + options.scale;
+        if (!options.scale.empty()) shape += ", \"scale\": " + length(options.scale);
         if (!options.size.empty()) shape += ", \"size\": " + length(options.size);
         shape += "}";
     } else {
         shape = fmt::format("{{\"zoo\": {}, \"size\": {}}}", quoted(options.input),
                             options.size.empty() ? "1" : length(options.size));
     }
-    std::string body = "{\"name\": \"mesh\", \"type\": \"soft\", \"material\": \"m\", \"shape\": " + shape;
+    // Without tetrahedra to make, any surface will do, a plane as well.
+    std::string body = "{\"name\": \"mesh\", \"type\": " +
+                       std::string(options.element.empty() ? "\"static\"" : "\"soft\", \"material\": \"m\"") +
+                       ", \"shape\": " + shape;
     if (!options.element.empty()) body += ", \"element\": " + length(options.element);
     if (!options.surface.empty()) body += ", \"surface\": " + length(options.surface);
     const std::string scene =
@@ -74,7 +83,10 @@ void print(const MeshReport& report, const MeshOptions& options) {
     if (report.boundary_edges > 0) fmt::print(", {} boundary edges", report.boundary_edges);
     if (report.non_manifold_edges > 0)
         fmt::print(", {} edges of more than two triangles", report.non_manifold_edges);
-    fmt::print("\nvolume: {:.6g} m^3", report.volume);
+    if (report.closed || report.tetrahedra > 0)
+        fmt::print("\nvolume: {:.6g} m^3", report.volume);
+    else
+        fmt::print("\nvolume: none, it is open");
     if (report.tetrahedra > 0 && report.surface_volume > 0)
         fmt::print(" ({:+.3g} % of the surface's)", 100 * (report.volume / report.surface_volume - 1));
     fmt::print("\n");
@@ -116,7 +128,8 @@ Action add_mesh(CLI::App& app) {
     app.add_option("--refine-towards", options->towards,
                    "Boxes: X Y Z, a point towards which elements get smaller [m]")
         ->expected(3);
-    app.add_option("--refine-ratio", options->ratio, "... by this factor [4]")->check(CLI::Range(1.0, 64.0));
+    app.add_option("--refine-ratio", options->ratio, "... by this factor [4]")
+        ->check(CLI::Range(1.0, 1000.0));
     app.add_flag("--text", options->text, "Text instead of binary, where the format has both");
     return [options] { return mesh(*options); };
 }

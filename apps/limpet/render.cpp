@@ -16,7 +16,7 @@ namespace {
 struct RenderOptions {
     std::string input, out, film;
     int pictures = 4, threads = 0;
-    double frames_per_second = 25;
+    double frames_per_second = 0;  ///< 0: as the frames are, or 25
     std::vector<std::string> overrides;
     RenderSettings settings;
 };
@@ -30,6 +30,34 @@ std::vector<long> chosen(long count, const RenderOptions& options) {
     return indices;
 }
 
+constexpr double default_frame_rate = 25;
+
+/// What can be told before anything is simulated or drawn.
+void check(const RenderOptions& options, bool folder_given) {
+    if (folder_given && !options.overrides.empty())
+        throw InputError("--set", "a run's folder is pictured as it was simulated; --set is for scenes");
+    if (options.film.empty()) return;
+    if (!options.film.ends_with(".mp4") && !options.film.ends_with(".gif"))
+        throw InputError(
+            "--film", fmt::format("found \"{}\"; allowed: a file that ends in .mp4 or .gif", options.film));
+    if (!can_write_films())
+        throw InputError("--film", "films need the program ffmpeg, which is not on the PATH");
+}
+
+void make_folder(const std::string& folder) {
+    std::error_code error;
+    std::filesystem::create_directories(folder, error);
+    if (error || !std::filesystem::is_directory(folder, error))
+        throw InputError("--out", fmt::format("{}: cannot make this folder: {}", folder, error.message()));
+}
+
+/// Real time: as many frames a second as the frames are apart.
+double film_rate(const std::vector<Frame>& frames, const RenderOptions& options) {
+    if (options.frames_per_second > 0) return options.frames_per_second;
+    const double span = frames.back().time - frames.front().time;
+    return frames.size() > 1 && span > 0 ? static_cast<double>(frames.size() - 1) / span : default_frame_rate;
+}
+
 std::vector<Frame> frames_of_folder(const RenderOptions& options) {
     const std::vector<std::string> files = list_frames(options.input);
     std::vector<Frame> frames;
@@ -41,7 +69,8 @@ std::vector<Frame> frames_of_folder(const RenderOptions& options) {
 std::vector<Frame> frames_of_scene(World& world, const RenderOptions& options) {
     const TimeSettings& time = world.scene().time;
     const long steps = std::lround(time.duration / time.step);
-    const long every = std::max(1L, std::lround(1 / (options.frames_per_second * time.step)));
+    const double rate = options.frames_per_second > 0 ? options.frames_per_second : default_frame_rate;
+    const long every = std::max(1L, std::lround(1 / (rate * time.step)));
     const long moments = (options.film.empty() ? steps : steps / every) + 1;
     std::vector<Frame> frames;
     for (const long moment : chosen(moments, options)) {
@@ -55,7 +84,9 @@ std::vector<Frame> frames_of_scene(World& world, const RenderOptions& options) {
 int render_all(const RenderOptions& options) {
     set_threads(options.threads);
     RenderSettings settings = options.settings;
-    const bool folder_given = std::filesystem::is_directory(options.input);
+    std::error_code no_such_path;
+    const bool folder_given = std::filesystem::is_directory(options.input, no_such_path);
+    check(options, folder_given);
     std::vector<Frame> frames;
     std::string folder = options.out;
     if (folder_given) {
@@ -68,10 +99,9 @@ int render_all(const RenderOptions& options) {
         frames = frames_of_scene(world, options);
         if (folder.empty()) folder = default_folder(options.input) + "/pictures";
     }
-    if (!options.film.empty() && !can_write_films())
-        throw InputError("--film", "films need the program ffmpeg, which is not on the PATH");
     settings = film_settings(frames, settings);
-    std::filesystem::create_directories(folder);
+    make_folder(folder);
+    remove_pictures(folder);
     std::vector<std::string> files;
     for (const Frame& frame : frames) {
         files.push_back(fmt::format("{}/{:06}.png", folder, frame.step));
@@ -79,7 +109,7 @@ int render_all(const RenderOptions& options) {
         if (options.film.empty()) fmt::print("{}\n", files.back());
     }
     if (!options.film.empty()) {
-        write_film(files, options.frames_per_second, options.film);
+        write_film(files, film_rate(frames, options), options.film);
         fmt::print("{}\n", options.film);
     }
     if (folder_given && options.out.empty()) write_report(options.input);
@@ -95,14 +125,15 @@ Action add_render(CLI::App& app) {
         ->required();
     app.add_option("--out", options->out, "Folder for the pictures [DIR/pictures, or out/NAME/pictures]");
     app.add_option("--pictures", options->pictures,
-                   "How many, evenly spaced in time [4]; 1 is the last moment")
-        ->check(CLI::PositiveNumber);
+                   "How many, evenly spaced in time [4]; 1 is the last frame")
+        ->check(CLI::Range(1, 1'000'000));
     app.add_option("--film", options->film,
-                   "Also make a film of the whole run: FILE.mp4 or FILE.gif (needs ffmpeg)");
-    app.add_option("--fps", options->frames_per_second, "Frames a second of the film [25]")
+                   "Picture every frame and make a film of them: FILE.mp4 or FILE.gif (needs ffmpeg)");
+    app.add_option("--fps", options->frames_per_second,
+                   "Frames a second of the film [real time; 25 of a scene]")
         ->check(CLI::Range(1.0, 240.0));
-    app.add_option("--width", options->settings.width, "[pixels]")->check(CLI::Range(16, 16384));
-    app.add_option("--height", options->settings.height, "[pixels]")->check(CLI::Range(16, 16384));
+    app.add_option("--width", options->settings.width, "[pixels]")->check(CLI::Range(16, 8192));
+    app.add_option("--height", options->settings.height, "[pixels]")->check(CLI::Range(16, 8192));
     app.add_option("--samples", options->settings.samples, "Rays per pixel")->check(CLI::Range(1, 4096));
     app.add_flag("--edges", options->settings.edges, "Draw the triangles' edges");
     app.add_flag("--time-stamp", options->settings.time_stamp, "Write the time in the corner");

@@ -1,6 +1,8 @@
 #include <fmt/format.h>
 
 #include <CLI/CLI.hpp>
+#include <algorithm>
+#include <cctype>
 #include <cmath>
 #include <filesystem>
 #include <map>
@@ -17,12 +19,19 @@ namespace {
 struct RunOptions {
     std::string scene, out, duration, resume;
     long steps = -1;
-    FrameFormat frames = FrameFormat::Vtk;
+    std::string frames = "vtk";
     int every = 0, threads = 0;
     std::vector<std::string> overrides;
     bool quiet = false;
 };
 
+const std::map<std::string, FrameFormat> frame_formats = {{"vtk", FrameFormat::Vtk},
+                                                          {"obj", FrameFormat::Obj},
+                                                          {"gltf", FrameFormat::Gltf},
+                                                          {"none", FrameFormat::None}};
+
+/// As many steps as a scene may have.
+constexpr long most_steps = 100'000'000;
 /// Frames a simulated second, unless --every says otherwise.
 constexpr double default_frame_rate = 30;
 
@@ -32,13 +41,35 @@ Scene scene_of(const RunOptions& options) {
     return load_scene(options.scene, overrides);
 }
 
-/// The command that goes on from where this one ended.
+/// A word as a shell takes it.
+std::string shell_word(const std::string& word) {
+    const bool plain = !word.empty() && std::all_of(word.begin(), word.end(), [](unsigned char c) {
+        return std::isalnum(c) ||
+               std::string_view("_-./=+:,@%").find(static_cast<char>(c)) != std::string_view::npos;
+    });
+    if (plain) return word;
+    std::string out = "'";
+    for (const char c : word) out += c == '\'' ? std::string("'\\''") : std::string(1, c);
+    return out + "'";
+}
+
+/// The command that goes on from where this one ended, with every option that it had.
 std::string resume_command(const RunOptions& options, const std::string& folder) {
-    std::string text = fmt::format("limpet run {} --out {}", options.scene, folder);
-    for (const std::string& override : options.overrides) text += fmt::format(" --set '{}'", override);
-    if (!options.duration.empty()) text += " --duration " + options.duration;
-    if (options.steps >= 0) text += fmt::format(" --steps {}", options.steps);
-    return text + fmt::format(" --resume {}/state.limpet", folder);
+    std::vector<std::string> words = {"limpet", "run",      options.scene, "--out",
+                                      folder,   "--frames", options.frames};
+    const auto add = [&](const char* option, const std::string& value) {
+        words.emplace_back(option);
+        words.push_back(value);
+    };
+    for (const std::string& override : options.overrides) add("--set", override);
+    if (!options.duration.empty()) add("--duration", options.duration);
+    if (options.steps >= 0) add("--steps", std::to_string(options.steps));
+    if (options.every > 0) add("--every", std::to_string(options.every));
+    if (options.threads > 0) add("--threads", std::to_string(options.threads));
+    add("--resume", folder + "/state.limpet");
+    std::string text;
+    for (const std::string& word : words) text += (text.empty() ? "" : " ") + shell_word(word);
+    return text;
 }
 
 int simulate(World& world, Recorder& recorder, long last_step, const RunOptions& options,
@@ -74,9 +105,10 @@ int run(const RunOptions& options) {
     const long last_step =
         options.steps >= 0 ? options.steps : std::lround(scene.time.duration / scene.time.step);
 
+    const long first_step = world.steps();
     RecordSettings settings;
     settings.folder = folder;
-    settings.frames = options.frames;
+    settings.frames = frame_formats.at(options.frames);
     settings.every =
         options.every > 0
             ? options.every
@@ -84,6 +116,10 @@ int run(const RunOptions& options) {
     settings.resumed = !options.resume.empty();
     Recorder recorder(world, settings);
     const int code = simulate(world, recorder, last_step, options, folder);
+    if (first_step > last_step)
+        fmt::print(stderr,
+                   "the state is at step {} already, and the run ends at step {}: nothing was simulated\n",
+                   first_step, last_step);
     if (code == done && !options.quiet)
         fmt::print("{}: {} steps, t = {:.6g} s; see {}/report.html\n", scene.name, world.steps(),
                    world.time(), folder);
@@ -92,27 +128,29 @@ int run(const RunOptions& options) {
 
 }  // namespace
 
+std::string not_empty(const std::string& value) {
+    return value.empty() ? "is empty" : "";
+}
+
 std::string default_folder(const std::string& scene_path_or_name) {
     return "out/" + std::filesystem::path(scene_path_or_name).stem().string();
 }
 
 Action add_run(CLI::App& app) {
     auto options = std::make_shared<RunOptions>();
-    const std::map<std::string, FrameFormat> formats = {{"vtk", FrameFormat::Vtk},
-                                                        {"obj", FrameFormat::Obj},
-                                                        {"gltf", FrameFormat::Gltf},
-                                                        {"none", FrameFormat::None}};
     app.add_option("SCENE", options->scene, "Scene file, or the name of a scene that ships")->required();
-    app.add_option("--out", options->out, "Folder for the outputs [out/NAME]");
+    app.add_option("--out", options->out, "Folder for the outputs [out/ and the scene file's name]")
+        ->check(not_empty);
     auto* steps =
-        app.add_option("--steps", options->steps, "End after this step")->check(CLI::NonNegativeNumber);
+        app.add_option("--steps", options->steps, "End after this step")->check(CLI::Range(0L, most_steps));
     app.add_option("--duration", options->duration, "Simulate this long, e.g. 2 or \"500 ms\" [the scene's]")
+        ->check(not_empty)
         ->excludes(steps);
     app.add_option("--frames", options->frames, "vtk | obj | gltf | none [vtk]")
-        ->transform(CLI::CheckedTransformer(formats).description(""));
+        ->check(CLI::IsMember({"vtk", "obj", "gltf", "none"}));
     app.add_option("--every", options->every,
                    "Steps from frame to frame [about 30 frames a simulated second]")
-        ->check(CLI::PositiveNumber);
+        ->check(CLI::Range(1, 1'000'000'000));
     app.add_option("--threads", options->threads,
                    "At most this many threads [all cores]; results do not depend on it")
         ->check(CLI::Range(1, 1024));
@@ -120,7 +158,7 @@ Action add_run(CLI::App& app) {
                    "PATH=VALUE: override a field of the scene, e.g. time.step=\"2 ms\"")
         ->allow_extra_args(false)
         ->take_all();
-    app.add_option("--resume", options->resume, "Go on from a state.limpet");
+    app.add_option("--resume", options->resume, "Go on from a state.limpet")->check(not_empty);
     app.add_flag("--quiet", options->quiet, "No progress, no closing line");
     return [options] { return run(*options); };
 }

@@ -9,5 +9,6 @@
 #include "limpet/render.h"
 #include "limpet/scene.h"
 #include "limpet/stages.h"
+#include "limpet/threads.h"
 #include "limpet/version.h"
 #include "limpet/world.h"

@@ -43,6 +43,10 @@ private:
 /// InputError.
 void write_report(const std::string& folder);
 
+/// Removes the pictures of an earlier rendering (000120.png …) from a folder, so that they do not stand among
+/// new ones.
+void remove_pictures(const std::string& folder);
+
 /// Writes a state aside and renames it; reading checks format, version and checksum and throws InputError.
 void save_state(const WorldState& state, const std::string& scene_name, const std::string& file);
 WorldState read_state(const std::string& file);

@@ -8,6 +8,7 @@
 #include "limpet/frame.h"
 #include "limpet/scene.h"
 #include "limpet/stages.h"
+#include "limpet/threads.h"
 
 namespace limpet {
 
@@ -81,8 +82,5 @@ private:
     struct Parts;
     std::unique_ptr<Parts> parts_;
 };
-
-/// At most this many threads from now on; 0 means as many as there are cores. Results do not depend on it.
-void set_threads(int threads);
 
 }  // namespace limpet

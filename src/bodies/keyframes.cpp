@@ -12,6 +12,14 @@ Mat3 rotation_matrix(const Rotation& rotation) {
     return Eigen::AngleAxisd(rotation.degrees * std::numbers::pi / 180, axis).toRotationMatrix();
 }
 
+namespace {
+
+bool same_axis(const Rotation& a, const Rotation& b) {
+    return (to_vec3(a.axis).normalized() - to_vec3(b.axis).normalized()).norm() < 1e-12;
+}
+
+}  // namespace
+
 Keyframes::Pose Keyframes::at(double time) const {
     if (keyframes_.empty()) return {};
     const auto pose_of = [](const Keyframe& k) {
@@ -27,7 +35,7 @@ Keyframes::Pose Keyframes::at(double time) const {
     const Vec3 displacement = (1 - s) * to_vec3(a.displacement) + s * to_vec3(b.displacement);
     // A common axis is turned about by a linear angle, so that whole turns between two keyframes stay whole
     // turns.
-    if (a.rotation.degrees == 0 || b.rotation.degrees == 0 || a.rotation.axis == b.rotation.axis) {
+    if (a.rotation.degrees == 0 || b.rotation.degrees == 0 || same_axis(a.rotation, b.rotation)) {
         const Rotation& axis = b.rotation.degrees == 0 ? a.rotation : b.rotation;
         return {displacement,
                 rotation_matrix({axis.axis, (1 - s) * a.rotation.degrees + s * b.rotation.degrees})};

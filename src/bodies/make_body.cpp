@@ -4,6 +4,7 @@
 
 #include <utility>
 
+#include "bodies/body_material.h"
 #include "bodies/keyframes.h"
 #include "bodies/rigid/rigid_body.h"
 #include "bodies/soft/make_soft_body.h"
@@ -37,7 +38,7 @@ MassProperties mass_of(const Shape& shape, const TriMesh& surface) {
 }
 
 double density_of(const BodyDescription& body, const Scene& scene) {
-    return body.density ? *body.density : scene.materials.at(*body.material).density;
+    return body.density ? *body.density : material_of(body, scene).density;
 }
 
 std::unique_ptr<Body> make_rigid(const BodyDescription& body, const Scene& scene) {

@@ -6,7 +6,7 @@
 #include <memory>
 #include <mutex>
 
-#include "limpet/world.h"
+#include "limpet/threads.h"
 
 namespace limpet {
 

@@ -50,6 +50,7 @@ RunFolder::RunFolder(RunInfo info, RecordSettings settings, const std::vector<Pr
         for (const char* name : {"summary.json", "steps.csv", "probes.csv", "state.limpet", "report.html"})
             remove_file(folder_ / name);
     const fs::path frames = folder_ / "frames";
+    if (!resumed && fs::is_directory(folder_ / "pictures")) remove_pictures((folder_ / "pictures").string());
     if (fs::exists(frames)) remove_frames(frames, resumed ? std::optional<long>(step) : std::nullopt);
     start_tables(readings);
     if (settings_.frames != FrameFormat::None) {

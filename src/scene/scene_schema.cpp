@@ -59,7 +59,7 @@ Typed<Camera> camera() {
                "The point it looks at.")
              .when_left_out("the middle of the scene"),
          field("up", &Camera::up, direction(), "Direction that is up in the picture."),
-         field("field_of_view", &Camera::field_of_view, number(quantities::degrees, {1, 179, true, true}),
+         field("field_of_view", &Camera::field_of_view, number(quantities::degrees, {1, 170, true, true}),
                "Vertical angle of view.")});
 }
 

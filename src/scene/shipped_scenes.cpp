@@ -1,5 +1,6 @@
 /// The scenes that ship: files of a folder that the environment variable LIMPET_SCENES names, else of the
-/// source tree that Limpet was built from, else of where it was installed.
+/// tree that the running program was installed in, else of the source tree that Limpet was built from, else
+/// of where it was to be installed.
 
 #include <algorithm>
 #include <cstdlib>
@@ -19,6 +20,10 @@ namespace fs = std::filesystem;
 fs::path scenes_folder() {
     if (const char* named = std::getenv("LIMPET_SCENES"); named && *named) return named;
     std::error_code error;
+    // A tree that was installed (or moved) whole: PREFIX/bin/limpet and PREFIX/share/limpet/scenes.
+    const fs::path beside =
+        fs::read_symlink("/proc/self/exe", error).parent_path() / "../share/limpet/scenes";
+    if (fs::is_directory(beside, error)) return beside.lexically_normal();
     const fs::path in_source = LIMPET_SOURCE_SCENES;
     return fs::is_directory(in_source, error) ? in_source : fs::path(LIMPET_INSTALLED_SCENES);
 }

@@ -3,9 +3,7 @@
 #include "limpet/error.h"
 #include "limpet/mesh.h"
 #include "shapes/io/mesh_io.h"
-#include "shapes/isosurface.h"
 #include "shapes/shape_surface.h"
-#include "shapes/solid_of_surface.h"
 #include "shapes/surface_check.h"
 #include "shapes/tet_quality.h"
 #include "shapes/tetrahedralise.h"
@@ -27,6 +25,8 @@ MeshReport finish_surface(const TriMesh& surface, const MeshRequest& request, Me
     describe_surface(surface, report);
     report.vertices = surface.vertices.size();
     if (report.closed) report.volume = report.surface_volume = volume(surface);
+    if (report.volume < 0)
+        report.notes.emplace_back("its triangles face inwards: the volume comes out negative");
     if (!request.output.empty()) write_surface(surface, request.output, request.binary);
     return report;
 }
@@ -71,18 +71,17 @@ MeshReport make_tetrahedra(const MeshRequest& request) {
 }  // namespace
 
 MeshReport make_mesh(const MeshRequest& request) {
+    if (request.element && request.surface)
+        throw InputError("--surface", "tetrahedra have their own boundary; give --element or --surface");
     if (request.element) return make_tetrahedra(request);
+    if (request.refine_towards)
+        throw InputError("--refine-towards", "only tetrahedra are graded: give --element as well");
     MeshReport report;
     const auto* file = std::get_if<FileShape>(&request.shape);
     if (file && !request.surface && is_tetrahedral_file(file->file)) {
         TetMesh mesh = read_tetrahedra(file->file, &report.notes);
         place_file(*file, mesh.vertices);
         return finish_tetrahedra(mesh, request, report);
-    }
-    if (file && request.surface) {
-        const TriMesh given = shape_surface(request.shape, std::nullopt, &report.notes);
-        return finish_surface(isosurface(solid_of_surface(given, &report.notes), *request.surface), request,
-                              report);
     }
     return finish_surface(shape_surface(request.shape, request.surface, &report.notes), request, report);
 }

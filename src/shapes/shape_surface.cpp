@@ -12,6 +12,7 @@
 #include "shapes/isosurface.h"
 #include "shapes/primitive_surfaces.h"
 #include "shapes/sdf_primitives.h"
+#include "shapes/solid_of_surface.h"
 #include "shapes/zoo.h"
 
 namespace limpet {
@@ -47,7 +48,7 @@ TriMesh zoo_surface(const ZooShape& shape, std::optional<double> edge, std::vect
         notes->push_back(
             fmt::format("zoo shape \"{}\": an edge length of {:.3g} m cuts off thin parts, {} of which are "
                         "left out; {:.3g} m or less keeps them",
-                        shape.name, *edge, pieces.size() - 1, coarsest));
+                        shape.name, edge.value_or(coarsest), pieces.size() - 1, coarsest));
     return std::move(pieces.front());
 }
 
@@ -76,11 +77,8 @@ TriMesh shape_surface(const Shape& shape, std::optional<double> edge, std::vecto
         throw InputError("surface",
                          fmt::format("the edge length of triangles is {} m; it must be positive", *edge));
     if (const auto* file = std::get_if<FileShape>(&shape)) {
-        if (edge && notes)
-            notes->push_back(
-                fmt::format("{}: its triangles are kept as they are; the edge length of {} m is not used",
-                            file->file, *edge));
-        return file_surface(*file, notes);
+        TriMesh triangles = file_surface(*file, notes);
+        return edge ? isosurface(solid_of_surface(triangles, notes), *edge) : triangles;
     }
     if (const auto* zoo = std::get_if<ZooShape>(&shape)) return zoo_surface(*zoo, edge, notes);
     const double e = edge.value_or(shape_extent(shape) / 20);

@@ -13,7 +13,8 @@ namespace limpet {
 
 /// The surface of any shape of a scene, outward; closed, but for planes and what files leave open. `edge` is
 /// the triangles' edge length [m], by default a twentieth of the longest side. A file's triangles stay as
-/// they are: given an `edge` as well, a note says so. `notes` collects what was left out or repaired.
+/// they are unless an `edge` is given: then what they enclose gets triangles of that size. `notes` collects
+/// what was left out or repaired.
 TriMesh shape_surface(const Shape& shape, std::optional<double> edge,
                       std::vector<std::string>* notes = nullptr);
 

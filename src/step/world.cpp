@@ -3,6 +3,7 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <cassert>
 #include <cmath>
 
 #include "bodies/body.h"
@@ -28,9 +29,13 @@ struct World::Parts {
 World::World(Scene scene) : parts_(std::make_unique<Parts>()) {
     parts_->scene = std::move(scene);
     parts_->bodies = make_bodies(parts_->scene);
-    for (const ProbeDescription& probe : parts_->scene.probes)
-        for (const auto& body : parts_->bodies)
-            if (body->name() == probe.body) parts_->probes.emplace_back(probe, *body);
+    for (const ProbeDescription& probe : parts_->scene.probes) {
+        const auto body = std::find_if(parts_->bodies.begin(), parts_->bodies.end(),
+                                       [&](const auto& b) { return b->name() == probe.body; });
+        if (body == parts_->bodies.end())
+            throw InputError("probes", fmt::format("no body has the name \"{}\"", probe.body));
+        parts_->probes.emplace_back(probe, **body);
+    }
     parts_->measure_energies();
 }
 
@@ -134,17 +139,27 @@ WorldState World::state() const {
 }
 
 void World::restore(const WorldState& state) {
+    const WorldState before = this->state();
+    const double expected = static_cast<double>(state.step) * parts_->scene.time.step;
     bool fits = state.bodies.size() == parts_->bodies.size() && state.step >= 0 &&
-                std::abs(state.time - static_cast<double>(state.step) * parts_->scene.time.step) <=
-                    1e-9 * std::max(1.0, state.time);
-    for (std::size_t i = 0; fits && i < state.bodies.size(); ++i)
+                std::abs(state.time - expected) <= 1e-9 * expected;
+    for (std::size_t i = 0; fits && i < state.bodies.size(); ++i) {
+        const std::vector<double>& values = state.bodies[i].values;
         fits = state.bodies[i].name == parts_->bodies[i]->name() &&
-               parts_->bodies[i]->set_state(state.bodies[i].values);
-    if (!fits)
+               std::all_of(values.begin(), values.end(), [](double v) { return std::isfinite(v); }) &&
+               parts_->bodies[i]->set_state(values);
+    }
+    if (!fits) {
+        for (std::size_t i = 0; i < before.bodies.size(); ++i) {
+            [[maybe_unused]] const bool as_before = parts_->bodies[i]->set_state(before.bodies[i].values);
+            assert(as_before);
+        }
         throw InputError(
-            "", fmt::format("the state (step {}, t = {} s, {} bodies) is of another scene than \"{}\": "
-                            "its bodies, their meshes and the time step must be the same",
-                            state.step, state.time, state.bodies.size(), parts_->scene.name));
+            "", fmt::format(
+                    "the state (step {}, t = {} s, {} bodies) is of another scene than \"{}\": its bodies, "
+                    "their meshes and the time step must be the same",
+                    state.step, state.time, state.bodies.size(), parts_->scene.name));
+    }
     parts_->steps = state.step;
     parts_->record = {};
     parts_->measure_energies();

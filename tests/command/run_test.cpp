@@ -85,8 +85,11 @@ TEST(RunCommand, GivesTheSameBytesForAnyNumberOfThreads) {
     std::vector<std::string> steps, probes, states;
     for (const char* threads : {"1", "2", "4"}) {
         const std::string out = (scratch.path() / threads).string();
-        ASSERT_EQ(
-            run_limpet({"run", scene, "--out", out, "--threads", threads, "--frames", "none"}).exit_code, 0);
+        // Fine enough that elements, rows and sums are cut in several blocks.
+        ASSERT_EQ(run_limpet({"run", scene, "--out", out, "--threads", threads, "--frames", "none", "--set",
+                              "bodies.cube.element=0.008"})
+                      .exit_code,
+                  0);
         steps.push_back(without_times(text_of_file(out + "/steps.csv")));
         probes.push_back(text_of_file(out + "/probes.csv"));
         states.push_back(text_of_file(out + "/state.limpet"));
@@ -128,7 +131,7 @@ TEST(RunCommand, CtrlCWritesEverythingAndSaysHowToGoOn) {
     const auto result =
         interrupt_limpet({"run", scene, "--out", out, "--frames", "none", "--duration", "1e5"}, has_rows);
     EXPECT_EQ(result.exit_code, 130) << result.output;
-    EXPECT_THAT(result.output, HasSubstr("--resume " + out + "/state.limpet"));
+    EXPECT_THAT(result.output, HasSubstr("--frames none --duration 1e5 --resume " + out + "/state.limpet"));
     EXPECT_THAT(text_of_file(out + "/summary.json"), HasSubstr("\"interrupted\""));
     const auto rows = static_cast<long>(lines_of(text_of_file(out + "/steps.csv")).size()) - 1;
     EXPECT_EQ(read_state(out + "/state.limpet").step, rows);
@@ -264,6 +267,65 @@ TEST(Command, HelpAndVersionExitWith0) {
     for (const char* word : {"--help", "--version"}) EXPECT_EQ(run_limpet({word}).exit_code, 0);
     for (const char* command : {"run", "check", "render", "mesh", "scenes", "schema"})
         EXPECT_EQ(run_limpet({command, "--help"}).exit_code, 0) << command;
+}
+
+TEST(Command, EveryBrokenSceneExitsWith2) {
+    int files = 0;
+    for (const auto& entry :
+         std::filesystem::directory_iterator(std::string(LIMPET_ROOT) + "/tests/scenes/broken")) {
+        const auto result = run_limpet({"check", entry.path().string()});
+        EXPECT_EQ(result.exit_code, 2) << entry.path() << result.output;
+        EXPECT_THAT(result.output, testing::StartsWith("limpet: "));
+        ++files;
+    }
+    EXPECT_GE(files, 100);
+}
+
+TEST(Command, ScenesThatBreakWhileTheirBodiesAreMadeExitWith2) {
+    const ScratchFolder scratch;
+    scratch.file("flat.obj", "v 0 0 0\nv 1 0 0\nv 0 1 0\nv 1 1 0\nf 1 2 3\nf 2 4 3\nf 1 3 2\nf 2 3 4\n");
+    scratch.file("open.obj", "v 0 0 0\nv 1 0 0\nv 0 1 0\nv 0 0 1\nf 1 3 2\nf 1 2 4\nf 2 3 4\n");
+    scratch.file("broken.obj", "v 0 0 0\nf 1 2 3\n");
+    const auto scene = [&](const std::string& body) {
+        return scratch.file(
+            "scene.json",
+            "{ \"materials\": { \"m\": { \"young\": 1e4 } },\n  \"bodies\": [\n    { \"name\": \"b\", " +
+                body + " } ] }");
+    };
+    const std::vector<std::pair<std::string, std::string>> bodies = {
+        {R"("type": "rigid", "density": 1, "shape": { "file": "flat.obj" })", "volume"},
+        {R"("type": "rigid", "density": 1, "shape": { "file": "open.obj" })", "closed"},
+        {R"("type": "rigid", "density": 1, "shape": { "file": "broken.obj" })", "broken.obj:2"},
+        {R"("type": "soft", "material": "m", "shape": { "file": "flat.obj" })", "flat"},
+        {R"("type": "soft", "material": "m", "shape": { "box": [1, 1, 1] }, "fixed": [{ "box": [[5, 5, 5], [6, 6, 6]] }])",
+         "fixed[0]"},
+        {R"("type": "soft", "material": "m", "shape": { "box": [1, 1, 1] }, "dynamics": "quasistatic")",
+         "quasistatic"},
+        {R"("type": "soft", "material": "m", "shape": { "sphere": 0.1 }, "element": 10)", "element"}};
+    for (const auto& [body, words] : bodies) {
+        const auto result = run_limpet({"check", scene(body)});
+        EXPECT_EQ(result.exit_code, 2) << body << result.output;
+        EXPECT_THAT(result.output, HasSubstr("scene.json:3: bodies[0]"));
+        EXPECT_THAT(result.output, HasSubstr(words));
+    }
+}
+
+TEST(RunCommand, TetrahedraCarryTheShapeBesideThem) {
+    const ScratchFolder scratch;
+    const std::string msh = (scratch.path() / "box.msh").string();
+    ASSERT_EQ(run_limpet({"mesh", R"({"box": [0.2, 0.2, 0.2]})", "--element", "0.1", "-o", msh}).exit_code,
+              0);
+    const auto triangles = [&](const std::string& fields) {
+        const std::string file = scratch.file(
+            "scene.json",
+            "{ \"materials\": { \"m\": { \"young\": 1e4 } }, \"bodies\": [ { \"name\": \"b\", \"type\": "
+            "\"soft\", \"material\": \"m\", \"tetrahedra\": \"box.msh\"" +
+                fields + " } ] }");
+        return World(load_scene(file)).body(0).triangles().size() / 3;
+    };
+    EXPECT_EQ(triangles(""), 48u);
+    EXPECT_GT(triangles(R"(, "shape": { "sphere": 0.1 }, "surface": 0.02)"), 200u);
+    EXPECT_THROW(triangles(R"(, "surface": 0.02)"), InputError);
 }
 
 TEST(Command, ListsAndChecksEveryShippedScene) {

@@ -2,13 +2,12 @@
 
 #include <fmt/format.h>
 
+#include "bodies/body_material.h"
 #include "bodies/keyframes.h"
 #include "bodies/soft/soft_body.h"
 #include "limpet/error.h"
 #include "shapes/io/mesh_io.h"
-#include "shapes/isosurface.h"
 #include "shapes/shape_surface.h"
-#include "shapes/solid_of_surface.h"
 #include "shapes/tetrahedralise.h"
 
 namespace limpet {
@@ -46,15 +45,28 @@ TetMesh box_volume(const BoxShape& box, const BodyDescription& body, double elem
 
 /// A file's triangles are the surface that collides, unless `surface` asks for another size.
 VolumeAndSurface from_surface_file(const FileShape& file, const BodyDescription& body, double element) {
-    const TriMesh triangles = shape_surface(file, std::nullopt);
+    TriMesh triangles = shape_surface(file, std::nullopt);
     TetMesh volume = tetrahedralise(triangles, element);
-    return with_surface(
-        std::move(volume),
-        body.surface ? isosurface(solid_of_surface(triangles, nullptr), *body.surface) : triangles);
+    return with_surface(std::move(volume),
+                        body.surface ? shape_surface(file, body.surface) : std::move(triangles));
+}
+
+/// Tetrahedra from a file collide with their own boundary, or with the surface of a shape given beside them.
+VolumeAndSurface from_tetrahedra_file(const BodyDescription& body) {
+    TetMesh volume = read_tetrahedra(*body.tetrahedra);
+    const auto* file = std::get_if<FileShape>(&body.shape);
+    if (!file || file->file != *body.tetrahedra)
+        return with_surface(std::move(volume), shape_surface(body.shape, body.surface));
+    if (body.surface)
+        throw InputError("surface",
+                         "tetrahedra from a file collide with their own boundary; give a `shape` "
+                         "beside them for another surface");
+    place_file(*file, volume.vertices);
+    return with_own_boundary(std::move(volume));
 }
 
 VolumeAndSurface make_volume(const BodyDescription& body) {
-    if (body.tetrahedra) return with_own_boundary(read_tetrahedra(*body.tetrahedra));
+    if (body.tetrahedra) return from_tetrahedra_file(body);
     const double element = body.element.value_or(shape_extent(body.shape) / default_elements_along);
     if (const auto* file = std::get_if<FileShape>(&body.shape))
         return from_surface_file(*file, body, element);
@@ -80,7 +92,7 @@ std::unique_ptr<Body> make_soft_body(const BodyDescription& body, const Scene& s
     parts.position = to_vec3(body.position);
     parts.velocity = to_vec3(body.velocity);
     parts.angular_velocity = to_vec3(body.angular_velocity);
-    parts.material = scene.materials.at(*body.material);
+    parts.material = material_of(body, scene);
     parts.model = body.model;
     parts.dynamics = body.dynamics;
     parts.newton_iterations = body.newton_iterations;

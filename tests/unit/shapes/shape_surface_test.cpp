@@ -73,10 +73,14 @@ TEST_F(ShapeSurfaceOfAFile, IsScaledOrSized) {
     EXPECT_THROW(shape_surface(FileShape{file_, -2, {}}, std::nullopt), InputError);
 }
 
-TEST_F(ShapeSurfaceOfAFile, IgnoresAnEdgeLengthAndSaysSo) {
-    std::vector<std::string> notes;
-    EXPECT_EQ(shape_surface(FileShape{file_, {}, {}}, 0.1, &notes).triangles.size(), 4u);
-    EXPECT_EQ(notes.size(), 1u);
+TEST_F(ShapeSurfaceOfAFile, GetsTrianglesOfTheEdgeLengthAskedFor) {
+    const TriMesh given = shape_surface(FileShape{file_, {}, {}}, std::nullopt);
+    const TriMesh fine = shape_surface(FileShape{file_, {}, {}}, 0.05);
+    EXPECT_TRUE(check_surface(fine).solid()) << check_surface(fine).text();
+    EXPECT_NEAR(volume(fine) / volume(given), 1, 0.03);
+    // An equilateral triangle of that edge length.
+    EXPECT_NEAR(area(fine) / static_cast<double>(fine.triangles.size()), 0.05 * 0.05 * std::sqrt(3.0) / 4,
+                5e-4);
 }
 
 TEST(ShapeSurface, RefusesBadSizes) {

@@ -1,0 +1,8 @@
+#pragma once
+
+namespace limpet {
+
+/// At most this many threads from now on; 0 means as many as there are cores. Results do not depend on it.
+void set_threads(int threads);
+
+}  // namespace limpet
