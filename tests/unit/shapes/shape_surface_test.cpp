@@ -77,7 +77,11 @@ TEST_F(ShapeSurfaceOfAFile, GetsTrianglesOfTheEdgeLengthAskedFor) {
     const TriMesh given = shape_surface(FileShape{file_, {}, {}}, std::nullopt);
     const TriMesh fine = shape_surface(FileShape{file_, {}, {}}, 0.05);
     EXPECT_TRUE(check_surface(fine).solid()) << check_surface(fine).text();
-    EXPECT_NEAR(volume(fine) / volume(given), 1, 0.03);
+    // Sharp edges come out chamfered, the less so the finer the triangles are.
+    const double lost = 1 - volume(fine) / volume(given);
+    const TriMesh finer = shape_surface(FileShape{file_, {}, {}}, 0.02);
+    EXPECT_GT(lost, 0);
+    EXPECT_LT(std::abs(1 - volume(finer) / volume(given)), lost / 4);
     // An equilateral triangle of that edge length.
     EXPECT_NEAR(area(fine) / static_cast<double>(fine.triangles.size()), 0.05 * 0.05 * std::sqrt(3.0) / 4,
                 5e-4);
