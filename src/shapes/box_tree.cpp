@@ -36,4 +36,16 @@ void BoxTree::build(int begin, int end, int leaf_size, const std::vector<Box3>& 
     nodes_[index].skip = static_cast<int>(nodes_.size());
 }
 
+void BoxTree::refit(const std::vector<Box3>& boxes) {
+    for (int i = static_cast<int>(nodes_.size()) - 1; i >= 0; --i) {
+        Node& node = nodes_[i];
+        if (node.leaf) {
+            node.box.setEmpty();
+            for (int k = node.first; k < node.first + node.count; ++k) node.box.extend(boxes[items_[k]]);
+        } else {
+            node.box = nodes_[i + 1].box.merged(nodes_[second_child(i)].box);
+        }
+    }
+}
+
 }  // namespace limpet

@@ -25,6 +25,10 @@ public:
     /// left.
     explicit BoxTree(const std::vector<Box3>& boxes, int leaf_size = 4);
 
+    /// Takes the same things in new boxes: the tree's shape stays, its boxes follow. Searches stay exact;
+    /// they slow down if things have moved far past each other.
+    void refit(const std::vector<Box3>& boxes);
+
     bool empty() const { return nodes_.empty(); }
     const std::vector<Node>& nodes() const { return nodes_; }
     /// The boxes' indices in the order of the leaves.

@@ -1,0 +1,86 @@
+#include "detect/feature_normals.h"
+
+#include <Eigen/Geometry>
+#include <algorithm>
+#include <cmath>
+
+namespace limpet {
+
+namespace {
+
+/// A triangle that is turned away by more than this sine does not face.
+constexpr double grazing = 1e-3;
+
+}  // namespace
+
+Vec3 FeatureNormals::scaled(int simplex) const {
+    const auto& [a, b, c] = complex_.simplices()[simplex].vertices;
+    return (positions_[b] - positions_[a]).cross(positions_[c] - positions_[a]);
+}
+
+Vec3 FeatureNormals::triangle(int simplex) const {
+    return scaled(simplex).stableNormalized();
+}
+
+Vec3 FeatureNormals::edge(int edge) const {
+    Vec3 sum = Vec3::Zero();
+    for (const int simplex : complex_.simplices_of_edge(edge))
+        if (simplex >= 0) sum += triangle(simplex);
+    return sum.stableNormalized();
+}
+
+Vec3 FeatureNormals::vertex(int vertex) const {
+    Vec3 sum = Vec3::Zero();
+    for (const int* t = complex_.triangles_begin(vertex); t != complex_.triangles_end(vertex); ++t) {
+        const auto& v = complex_.simplices()[*t].vertices;
+        const int k = v[0] == vertex ? 0 : v[1] == vertex ? 1 : 2;
+        const Vec3 to_next = positions_[v[(k + 1) % 3]] - positions_[vertex];
+        const Vec3 to_last = positions_[v[(k + 2) % 3]] - positions_[vertex];
+        sum += std::atan2(to_next.cross(to_last).norm(), to_next.dot(to_last)) * triangle(*t);
+    }
+    return sum.stableNormalized();
+}
+
+int FeatureNormals::edge_of(int simplex, const std::array<double, 3>& weights) const {
+    const auto& s = complex_.simplices()[simplex];
+    for (int k = 0; k < 3; ++k)
+        if (s.edges[k] >= 0 && weights[k] > 0 && weights[(k + 1) % 3] > 0 && weights[(k + 2) % 3] == 0)
+            return s.edges[k];
+    return -1;
+}
+
+Vec3 FeatureNormals::at(int simplex, const std::array<double, 3>& weights, bool& boundary) const {
+    const auto& s = complex_.simplices()[simplex];
+    boundary = s.corners() < 3;
+    if (boundary) return Vec3::Zero();
+    const int support = (weights[0] > 0) + (weights[1] > 0) + (weights[2] > 0);
+    if (support == 3) return triangle(simplex);
+    if (support == 2) {
+        const int e = edge_of(simplex, weights);
+        boundary = complex_.simplices_of_edge(e)[1] < 0;
+        return edge(e);
+    }
+    const int v = s.vertices[weights[0] > 0 ? 0 : weights[1] > 0 ? 1 : 2];
+    for (const int* t = complex_.triangles_begin(v); t != complex_.triangles_end(v); ++t)
+        for (int k = 0; k < 3; ++k) {
+            const int e = complex_.simplices()[*t].edges[k];
+            const Edge& ends = complex_.edges()[e];
+            if ((ends[0] == v || ends[1] == v) && complex_.simplices_of_edge(e)[1] < 0) boundary = true;
+        }
+    return vertex(v);
+}
+
+double FeatureNormals::facing_area(int vertex, const Vec3& towards) const {
+    double sum = 0;
+    for (const int* t = complex_.triangles_begin(vertex); t != complex_.triangles_end(vertex); ++t)
+        sum += std::max(0.0, scaled(*t).dot(towards)) / 6;
+    return sum;
+}
+
+bool FeatureNormals::faces(int vertex, const Vec3& towards) const {
+    const int* begin = complex_.triangles_begin(vertex);
+    const int* end = complex_.triangles_end(vertex);
+    return begin == end || std::any_of(begin, end, [&](int t) { return triangle(t).dot(towards) > grazing; });
+}
+
+}  // namespace limpet

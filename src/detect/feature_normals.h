@@ -1,0 +1,40 @@
+#pragma once
+
+#include <array>
+
+#include "detect/proximity.h"
+
+namespace limpet {
+
+/// Outward normals of a surface's features: of a triangle, of an edge (mean of its triangles), of a vertex
+/// (its triangles weighted by their angle there). With these the sign of a distance is right everywhere near
+/// a closed surface: J. A. Bærentzen, H. Aanæs, Signed distance computation using the angle weighted
+/// pseudonormal (2005).
+class FeatureNormals {
+public:
+    explicit FeatureNormals(const DetectionSurface& surface)
+        : complex_(surface.complex()), positions_(surface.positions()) {}
+
+    Vec3 triangle(int simplex) const;
+    Vec3 edge(int edge) const;
+    Vec3 vertex(int vertex) const;
+    /// Of the feature that has all the weight. `boundary` tells that it is bare or on the rim of an open
+    /// surface: no inside.
+    Vec3 at(int simplex, const std::array<double, 3>& weights, bool& boundary) const;
+    /// The simplex's edge that has all the weight; −1 if it is another feature.
+    int edge_of(int simplex, const std::array<double, 3>& weights) const;
+
+    /// A third of each triangle around a vertex, seen along n: what of the surface the vertex stands for.
+    /// [m²]
+    double facing_area(int vertex, const Vec3& towards) const;
+    /// True if a triangle around the vertex faces that way, or the vertex is bare.
+    bool faces(int vertex, const Vec3& towards) const;
+
+private:
+    Vec3 scaled(int simplex) const;  ///< of twice the triangle's area
+
+    const CollisionComplex& complex_;
+    const std::vector<Vec3>& positions_;
+};
+
+}  // namespace limpet

@@ -1,0 +1,278 @@
+#include "detect/proximity.h"
+
+#include <Eigen/Geometry>
+#include <algorithm>
+#include <cmath>
+#include <tuple>
+
+#include "detect/feature_normals.h"
+#include "detect/simplex_distance.h"
+#include "detect/simplex_pairs.h"
+
+namespace limpet {
+
+namespace {
+
+/// Distances that differ by less than this share are the same.
+constexpr double same = 1e-9;
+/// Below this share of the nearest triangle's size a difference of points gives no direction: the features'
+/// normals do.
+constexpr double no_direction = 1e-7;
+/// An edge meets an edge only if both are sharp: the faces on both sides fall back by more than this sine.
+constexpr double sharp = 0.05;
+
+struct Candidate {
+    int vertex, simplex;
+    NearestOnSimplex nearest;
+};
+
+NearestOnSimplex nearest_on(const Vec3& p, const CollisionComplex::Simplex& s, const std::vector<Vec3>& x) {
+    switch (s.corners()) {
+        case 1:
+            return nearest_on_point(p, x[s.vertices[0]]);
+        case 2:
+            return nearest_on_segment(p, x[s.vertices[0]], x[s.vertices[1]]);
+        default:
+            return nearest_on_triangle(p, x[s.vertices[0]], x[s.vertices[1]], x[s.vertices[2]]);
+    }
+}
+
+bool has_vertex(const CollisionComplex::Simplex& s, int vertex) {
+    return s.vertices[0] == vertex || s.vertices[1] == vertex || s.vertices[2] == vertex;
+}
+
+/// True if all corners that carry weight in `c` belong to `other` too.
+bool shares_feature(const Candidate& c, const CollisionComplex::Simplex& own,
+                    const CollisionComplex::Simplex& other) {
+    for (int k = 0; k < 3; ++k)
+        if (c.nearest.weights[k] > 0 && !has_vertex(other, own.vertices[k])) return false;
+    return true;
+}
+
+double size_of(const CollisionComplex::Simplex& s, const std::vector<Vec3>& x) {
+    return s.corners() == 3 ? (x[s.vertices[1]] - x[s.vertices[0]]).norm() : 0;
+}
+
+/// Vertices of one surface against the other, whose candidates are sorted by vertex.
+class VertexProximities {
+public:
+    VertexProximities(const DetectionSurface& own, const DetectionSurface& other, double distance)
+        : own_(own), other_(other), own_normals_(own), other_normals_(other), distance_(distance) {}
+
+    /// Of one vertex's candidates the local minima, as proximities with the vertex first.
+    void add(const Candidate* begin, const Candidate* end, std::vector<Proximity>& out) const {
+        const Candidate* nearest = std::min_element(begin, end, [](const Candidate& a, const Candidate& b) {
+            return a.nearest.squared_distance < b.nearest.squared_distance;
+        });
+        const std::size_t before = out.size();
+        for (const Candidate* c = begin; c != end; ++c) {
+            if (!is_local_minimum(*c, begin, end)) continue;
+            const Proximity proximity = make(*c);
+            const bool inside = proximity.gap < -own_.complex().radius() - other_.complex().radius();
+            if (inside && c->nearest.squared_distance > nearest->nearest.squared_distance * (1 + same))
+                continue;
+            if (proximity.gap > distance_ || !own_normals_.faces(c->vertex, -proximity.normal)) continue;
+            if (inside) {
+                out.resize(before);
+                out.push_back(proximity);
+                return;
+            }
+            out.push_back(proximity);
+        }
+    }
+
+private:
+    bool is_local_minimum(const Candidate& c, const Candidate* begin, const Candidate* end) const {
+        const auto& simplices = other_.complex().simplices();
+        const auto& own = simplices[c.simplex];
+        if (c.nearest.support() == own.corners()) return true;
+        return std::none_of(begin, end, [&](const Candidate& rival) {
+            if (rival.simplex == c.simplex || !shares_feature(c, own, simplices[rival.simplex])) return false;
+            const double limit = c.nearest.squared_distance;
+            // The feature itself is counted once, for the first simplex that has it.
+            return rival.nearest.squared_distance < limit * (1 - same) ||
+                   (rival.nearest.squared_distance <= limit * (1 + same) && rival.simplex < c.simplex);
+        });
+    }
+
+    Proximity make(const Candidate& c) const {
+        const Vec3 difference = own_.positions()[c.vertex] - c.nearest.point;
+        const double length = std::sqrt(c.nearest.squared_distance);
+        const auto& simplex = other_.complex().simplices()[c.simplex];
+        bool boundary = false;
+        const Vec3 outward = other_normals_.at(c.simplex, c.nearest.weights, boundary);
+        const double sign = boundary || difference.dot(outward) >= 0 ? 1 : -1;
+        Vec3 normal;
+        if (c.nearest.support() == 3)
+            normal = outward;
+        else if (length > no_direction * size_of(simplex, other_.positions()) && length > 0)
+            normal = sign * difference / length;
+        else
+            normal = !boundary ? outward : -own_normals_.vertex(c.vertex);
+        if (normal.squaredNorm() < 0.5) normal = Vec3::UnitY();
+        Proximity p;
+        p.features = FeaturePair::VertexFace;
+        p.first_feature = c.vertex;
+        p.second_feature = c.simplex;
+        p.first = {{c.vertex, -1, -1}, {1, 0, 0}};
+        p.second = {simplex.vertices, c.nearest.weights};
+        p.normal = normal;
+        p.gap = sign * length - own_.complex().radius() - other_.complex().radius();
+        p.area = own_normals_.facing_area(c.vertex, -normal);
+        return p;
+    }
+
+    const DetectionSurface &own_, &other_;
+    FeatureNormals own_normals_, other_normals_;
+    double distance_;
+};
+
+std::vector<Proximity> of_vertices(const DetectionSurface& own, const DetectionSurface& other,
+                                   std::vector<Candidate>& candidates, double distance) {
+    std::sort(candidates.begin(), candidates.end(), [](const Candidate& a, const Candidate& b) {
+        return std::tie(a.vertex, a.simplex) < std::tie(b.vertex, b.simplex);
+    });
+    const VertexProximities proximities(own, other, distance);
+    std::vector<Proximity> found;
+    for (std::size_t i = 0; i < candidates.size();) {
+        std::size_t j = i;
+        while (j < candidates.size() && candidates[j].vertex == candidates[i].vertex) ++j;
+        proximities.add(&candidates[i], &candidates[i] + (j - i), found);
+        i = j;
+    }
+    return found;
+}
+
+/// Edges that cross near each other, both sharp, with the faces of either falling back from the other.
+class EdgeProximities {
+public:
+    EdgeProximities(const DetectionSurface& first, const DetectionSurface& second, double distance)
+        : first_(first),
+          second_(second),
+          first_normals_(first),
+          second_normals_(second),
+          distance_(distance) {}
+
+    void add(int first_edge, int second_edge, std::vector<Proximity>& out) const {
+        const Edge& e = first_.complex().edges()[first_edge];
+        const Edge& f = second_.complex().edges()[second_edge];
+        const std::vector<Vec3>&x = first_.positions(), &y = second_.positions();
+        const NearestOfSegments near = nearest_of_segments(x[e[0]], x[e[1]], y[f[0]], y[f[1]]);
+        const double radii = first_.complex().radius() + second_.complex().radius();
+        const Vec3 difference = near.on_first - near.on_second;
+        if (!near.inside || difference.norm() > distance_ + radii) return;
+        Vec3 normal = (x[e[1]] - x[e[0]]).cross(y[f[1]] - y[f[0]]).normalized();
+        const Vec3 outward = second_normals_.edge(second_edge) - first_normals_.edge(first_edge);
+        const bool bare = outward.squaredNorm() == 0;
+        if (normal.dot(bare ? difference : outward) < 0) normal = -normal;
+        if (!falls_back(first_, first_edge, normal) || !falls_back(second_, second_edge, -normal)) return;
+        Proximity p;
+        p.features = FeaturePair::EdgeEdge;
+        p.first_feature = first_edge;
+        p.second_feature = second_edge;
+        p.first = {{e[0], e[1], -1}, {1 - near.s, near.s, 0}};
+        p.second = {{f[0], f[1], -1}, {1 - near.t, near.t, 0}};
+        p.normal = normal;
+        p.gap = difference.dot(normal) - radii;
+        p.area = 0;
+        if (p.gap <= distance_) out.push_back(p);
+    }
+
+private:
+    /// True if the triangles beside the edge rise from it towards `side`.
+    static bool falls_back(const DetectionSurface& surface, int edge, const Vec3& side) {
+        const std::vector<Vec3>& x = surface.positions();
+        const Edge& ends = surface.complex().edges()[edge];
+        const Vec3 along = (x[ends[1]] - x[ends[0]]).normalized();
+        for (const int simplex : surface.complex().simplices_of_edge(edge)) {
+            if (simplex < 0) continue;
+            const auto& v = surface.complex().simplices()[simplex].vertices;
+            const int apex = v[0] != ends[0] && v[0] != ends[1]   ? v[0]
+                             : v[1] != ends[0] && v[1] != ends[1] ? v[1]
+                                                                  : v[2];
+            Vec3 into = x[apex] - x[ends[0]];
+            into -= into.dot(along) * along;
+            if (into.normalized().dot(side) < sharp) return false;
+        }
+        return true;
+    }
+
+    const DetectionSurface &first_, &second_;
+    FeatureNormals first_normals_, second_normals_;
+    double distance_;
+};
+
+Proximity swapped(Proximity p) {
+    p.features = FeaturePair::FaceVertex;
+    std::swap(p.first_feature, p.second_feature);
+    std::swap(p.first, p.second);
+    p.normal = -p.normal;
+    return p;
+}
+
+std::vector<Proximity> from_pairs(const DetectionSurface& first, const DetectionSurface& second,
+                                  const std::vector<std::pair<int, int>>& pairs, double distance) {
+    const double reach = distance + first.complex().radius() + second.complex().radius(),
+                 reach2 = reach * reach;
+    std::vector<Candidate> of_first, of_second;
+    std::vector<std::pair<int, int>> edges;
+    const auto add_candidates = [reach2](const DetectionSurface& own, int i, const DetectionSurface& other,
+                                         int j, std::vector<Candidate>& out) {
+        const auto& s = own.complex().simplices()[i];
+        for (int k = 0; k < s.corners(); ++k) {
+            if (!(s.owned_vertices >> k & 1)) continue;
+            const auto nearest =
+                nearest_on(own.positions()[s.vertices[k]], other.complex().simplices()[j], other.positions());
+            if (nearest.squared_distance <= reach2) out.push_back({s.vertices[k], j, nearest});
+        }
+    };
+    for (const auto& [i, j] : pairs) {
+        add_candidates(first, i, second, j, of_first);
+        add_candidates(second, j, first, i, of_second);
+        const auto &s = first.complex().simplices()[i], &t = second.complex().simplices()[j];
+        for (int k = 0; k < 3; ++k)
+            for (int l = 0; l < 3; ++l)
+                if ((s.owned_edges >> k & 1) && (t.owned_edges >> l & 1))
+                    edges.emplace_back(s.edges[k], t.edges[l]);
+    }
+    std::vector<Proximity> found = of_vertices(first, second, of_first, distance);
+    for (const Proximity& p : of_vertices(second, first, of_second, distance)) found.push_back(swapped(p));
+    std::sort(edges.begin(), edges.end());
+    const EdgeProximities edge_proximities(first, second, distance);
+    for (const auto& [e, f] : edges) edge_proximities.add(e, f, found);
+    return found;
+}
+
+}  // namespace
+
+void DetectionSurface::update(const std::vector<Vec3>& positions) {
+    positions_ = &positions;
+    std::vector<Box3> boxes;
+    boxes.reserve(complex_.simplices().size());
+    for (const CollisionComplex::Simplex& simplex : complex_.simplices()) {
+        Box3 box;
+        for (int k = 0; k < simplex.corners(); ++k) box.extend(positions[simplex.vertices[k]]);
+        boxes.push_back(box);
+    }
+    if (tree_.empty())
+        tree_ = BoxTree(boxes);
+    else
+        tree_.refit(boxes);
+}
+
+std::vector<Proximity> find_proximities(const DetectionSurface& first, const DetectionSurface& second,
+                                        double distance) {
+    const double reach = distance + first.complex().radius() + second.complex().radius();
+    return from_pairs(first, second, near_simplices(first.tree(), second.tree(), reach), distance);
+}
+
+std::vector<Proximity> find_proximities_all_pairs(const DetectionSurface& first,
+                                                  const DetectionSurface& second, double distance) {
+    std::vector<std::pair<int, int>> pairs;
+    for (int i = 0; i < static_cast<int>(first.complex().simplices().size()); ++i)
+        for (int j = 0; j < static_cast<int>(second.complex().simplices().size()); ++j)
+            pairs.emplace_back(i, j);
+    return from_pairs(first, second, pairs, distance);
+}
+
+}  // namespace limpet

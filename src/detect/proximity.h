@@ -1,0 +1,64 @@
+#pragma once
+
+/// Where two surfaces are nearer than a distance: pairs of nearest points that are local minima, with normals
+/// and areas.
+///
+/// A vertex of one surface meets the nearest points of the other (vertex–face; the nearest point may lie on
+/// an edge or a corner), and edges meet edges. Of a vertex's nearest points those are kept that are local
+/// minima of the distance on the other surface: two in a concave corner, one elsewhere. A vertex that is
+/// inside keeps only the nearest way out.
+///
+///   n      unit normal from the second surface to the first
+///   gap    signed distance of the two points along n, less both radii; negative where they overlap [m]
+///   area   the vertex's third of each incident triangle, projected on the contact plane; edge–edge pairs
+///   have none [m²]
+
+#include <array>
+#include <vector>
+
+#include "core/types.h"
+#include "shapes/box_tree.h"
+#include "shapes/collision_complex.h"
+#include "shapes/surface.h"
+
+namespace limpet {
+
+enum class FeaturePair : std::uint8_t { VertexFace, FaceVertex, EdgeEdge };
+
+struct Proximity {
+    FeaturePair features;
+    int first_feature, second_feature;  ///< vertex or edge of the complex, or its simplex: who touches whom
+    SurfacePoint first, second;
+    Vec3 normal;
+    double gap;
+    double area;
+};
+
+/// A surface as detection holds it: its complex, where its vertices are now, and a tree over its simplices.
+class DetectionSurface {
+public:
+    explicit DetectionSurface(CollisionComplex complex) : complex_(std::move(complex)) {}
+
+    /// Follows the surface's vertices; the tree is made once and refitted after.
+    void update(const std::vector<Vec3>& positions);
+
+    const CollisionComplex& complex() const { return complex_; }
+    const std::vector<Vec3>& positions() const { return *positions_; }
+    const BoxTree& tree() const { return tree_; }
+    Box3 box() const { return tree_.empty() ? Box3() : tree_.nodes().front().box; }
+
+private:
+    CollisionComplex complex_;
+    const std::vector<Vec3>* positions_ = nullptr;
+    BoxTree tree_;
+};
+
+/// All proximities of two surfaces, in a fixed order.
+std::vector<Proximity> find_proximities(const DetectionSurface& first, const DetectionSurface& second,
+                                        double distance);
+
+/// The slow twin: the same from all pairs of simplices, without trees.
+std::vector<Proximity> find_proximities_all_pairs(const DetectionSurface& first,
+                                                  const DetectionSurface& second, double distance);
+
+}  // namespace limpet

@@ -1,0 +1,76 @@
+#include "detect/simplex_distance.h"
+
+#include <Eigen/Geometry>
+#include <algorithm>
+
+namespace limpet {
+
+namespace {
+
+/// Squared sines below this count as parallel, and shares of a length below its root as an end.
+constexpr double parallel = 1e-10;
+constexpr double at_end = 1e-9;
+
+NearestOnSimplex at(const Vec3& p, const Vec3& point, std::array<double, 3> weights) {
+    return {point, weights, (p - point).squaredNorm()};
+}
+
+/// Nearest on the three sides, for points whose nearest is not inside and for triangles without area.
+NearestOnSimplex nearest_on_sides(const Vec3& p, const Vec3& a, const Vec3& b, const Vec3& c) {
+    const NearestOnSimplex ab = nearest_on_segment(p, a, b), bc = nearest_on_segment(p, b, c),
+                           ca = nearest_on_segment(p, c, a);
+    if (ab.squared_distance <= bc.squared_distance && ab.squared_distance <= ca.squared_distance) return ab;
+    if (bc.squared_distance <= ca.squared_distance)
+        return {bc.point, {0, bc.weights[0], bc.weights[1]}, bc.squared_distance};
+    return {ca.point, {ca.weights[1], 0, ca.weights[0]}, ca.squared_distance};
+}
+
+}  // namespace
+
+NearestOnSimplex nearest_on_point(const Vec3& p, const Vec3& a) {
+    return at(p, a, {1, 0, 0});
+}
+
+NearestOnSimplex nearest_on_segment(const Vec3& p, const Vec3& a, const Vec3& b) {
+    const Vec3 ab = b - a;
+    const double length2 = ab.squaredNorm();
+    if (length2 == 0) return at(p, a, {1, 0, 0});
+    const double s = ab.dot(p - a) / length2;
+    if (s <= at_end) return at(p, a, {1, 0, 0});
+    if (s >= 1 - at_end) return at(p, b, {0, 1, 0});
+    return at(p, a + s * ab, {1 - s, s, 0});
+}
+
+NearestOnSimplex nearest_on_triangle(const Vec3& p, const Vec3& a, const Vec3& b, const Vec3& c) {
+    const Vec3 ab = b - a, ac = c - a, normal = ab.cross(ac);
+    const double area2 = normal.squaredNorm();
+    const double longest2 = std::max({ab.squaredNorm(), ac.squaredNorm(), (c - b).squaredNorm()});
+    if (area2 <= parallel * parallel * longest2 * longest2) return nearest_on_sides(p, a, b, c);
+    const Vec3 ap = p - a;
+    const double wb = ap.cross(ac).dot(normal) / area2, wc = ab.cross(ap).dot(normal) / area2,
+                 wa = 1 - wb - wc;
+    if (wa <= at_end || wb <= at_end || wc <= at_end) return nearest_on_sides(p, a, b, c);
+    return at(p, wa * a + wb * b + wc * c, {wa, wb, wc});
+}
+
+NearestOfSegments nearest_of_segments(const Vec3& a, const Vec3& b, const Vec3& c, const Vec3& d) {
+    const Vec3 u = b - a, v = d - c, w = a - c;
+    const double uu = u.dot(u), uv = u.dot(v), vv = v.dot(v), uw = u.dot(w), vw = v.dot(w);
+    const double determinant = uu * vv - uv * uv;
+    NearestOfSegments nearest{};
+    const bool skew = determinant > parallel * uu * vv;
+    double s = skew ? std::clamp((uv * vw - vv * uw) / determinant, 0.0, 1.0) : 0.0;
+    double t = vv > 0 ? (uv * s + vw) / vv : 0.0;
+    if (t < 0 || t > 1) {
+        t = std::clamp(t, 0.0, 1.0);
+        s = uu > 0 ? std::clamp((uv * t - uw) / uu, 0.0, 1.0) : 0.0;
+    }
+    nearest.s = s;
+    nearest.t = t;
+    nearest.inside = skew && s > at_end && s < 1 - at_end && t > at_end && t < 1 - at_end;
+    nearest.on_first = a + s * u;
+    nearest.on_second = c + t * v;
+    return nearest;
+}
+
+}  // namespace limpet

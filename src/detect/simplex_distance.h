@@ -1,0 +1,32 @@
+#pragma once
+
+#include <array>
+
+#include "core/types.h"
+
+namespace limpet {
+
+/// Where on a simplex (a triangle, a segment or a point) a nearest point is.
+struct NearestOnSimplex {
+    Vec3 point;                     ///< [m]
+    std::array<double, 3> weights;  ///< barycentric, of the simplex's corners; 0 for corners it does not have
+    double squared_distance;        ///< [m^2]
+
+    /// Corners with a weight: 1 a corner, 2 an edge, 3 the inside.
+    int support() const { return (weights[0] > 0) + (weights[1] > 0) + (weights[2] > 0); }
+};
+
+NearestOnSimplex nearest_on_point(const Vec3& p, const Vec3& a);
+/// A segment without length counts as a point, a triangle without area as its longest side.
+NearestOnSimplex nearest_on_segment(const Vec3& p, const Vec3& a, const Vec3& b);
+NearestOnSimplex nearest_on_triangle(const Vec3& p, const Vec3& a, const Vec3& b, const Vec3& c);
+
+/// Nearest points of the segments a + s (b − a) and c + t (d − c).
+struct NearestOfSegments {
+    double s, t;
+    bool inside;  ///< both strictly between the ends, and the segments are not parallel
+    Vec3 on_first, on_second;
+};
+NearestOfSegments nearest_of_segments(const Vec3& a, const Vec3& b, const Vec3& c, const Vec3& d);
+
+}  // namespace limpet

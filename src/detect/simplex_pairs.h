@@ -1,0 +1,13 @@
+#pragma once
+
+#include <utility>
+#include <vector>
+
+#include "detect/proximity.h"
+
+namespace limpet {
+
+/// Pairs of simplices whose boxes are nearer than `reach`, by descending both trees.
+std::vector<std::pair<int, int>> near_simplices(const BoxTree& first, const BoxTree& second, double reach);
+
+}  // namespace limpet

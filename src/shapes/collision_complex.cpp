@@ -1,0 +1,79 @@
+#include "shapes/collision_complex.h"
+
+#include <algorithm>
+
+namespace limpet {
+
+CollisionComplex CollisionComplex::of_triangles(const std::vector<Triangle>& triangles, int vertex_count,
+                                                double radius) {
+    CollisionComplex complex;
+    complex.radius_ = radius;
+    for (const Triangle& triangle : triangles) complex.add_simplex(triangle);
+    complex.finish(vertex_count);
+    return complex;
+}
+
+CollisionComplex CollisionComplex::of_point(double radius) {
+    CollisionComplex complex;
+    complex.radius_ = radius;
+    complex.add_simplex({0, -1, -1});
+    complex.finish(1);
+    return complex;
+}
+
+CollisionComplex CollisionComplex::of_segment(double radius) {
+    CollisionComplex complex;
+    complex.radius_ = radius;
+    complex.add_simplex({0, 1, -1});
+    complex.finish(2);
+    return complex;
+}
+
+void CollisionComplex::add_simplex(std::array<int, 3> vertices) {
+    simplices_.push_back({vertices, {-1, -1, -1}, 0, 0});
+}
+
+void CollisionComplex::finish(int vertex_count) {
+    struct Side {
+        Edge edge;
+        int simplex, place;
+    };
+    std::vector<Side> sides;
+    for (int i = 0; i < static_cast<int>(simplices_.size()); ++i) {
+        const auto& v = simplices_[i].vertices;
+        const int count = simplices_[i].corners() == 3 ? 3 : simplices_[i].corners() - 1;
+        for (int k = 0; k < count; ++k) {
+            const auto [low, high] = std::minmax(v[k], v[(k + 1) % 3]);
+            sides.push_back({{low, high}, i, k});
+        }
+    }
+    std::sort(sides.begin(), sides.end(), [](const Side& a, const Side& b) {
+        return a.edge != b.edge ? a.edge < b.edge : a.simplex < b.simplex;
+    });
+    for (const Side& side : sides) {
+        if (edges_.empty() || edges_.back() != side.edge) {
+            edges_.push_back(side.edge);
+            edge_simplices_.push_back({-1, -1});
+            simplices_[side.simplex].owned_edges |= static_cast<std::uint8_t>(1u << side.place);
+        }
+        auto& owners = edge_simplices_.back();
+        if (simplices_[side.simplex].corners() == 3) (owners[0] < 0 ? owners[0] : owners[1]) = side.simplex;
+        simplices_[side.simplex].edges[side.place] = static_cast<int>(edges_.size()) - 1;
+    }
+    std::vector<bool> owned(vertex_count, false);
+    around_start_.assign(vertex_count + 1, 0);
+    for (Simplex& simplex : simplices_)
+        for (int k = 0; k < simplex.corners(); ++k) {
+            if (!owned[simplex.vertices[k]]) simplex.owned_vertices |= static_cast<std::uint8_t>(1u << k);
+            owned[simplex.vertices[k]] = true;
+            if (simplex.corners() == 3) ++around_start_[simplex.vertices[k] + 1];
+        }
+    for (int v = 0; v < vertex_count; ++v) around_start_[v + 1] += around_start_[v];
+    around_.resize(around_start_.back());
+    std::vector<int> next(around_start_.begin(), around_start_.end() - 1);
+    for (int i = 0; i < static_cast<int>(simplices_.size()); ++i)
+        if (simplices_[i].corners() == 3)
+            for (const int v : simplices_[i].vertices) around_[next[v]++] = i;
+}
+
+}  // namespace limpet

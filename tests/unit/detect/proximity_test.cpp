@@ -1,0 +1,203 @@
+#include "detect/proximity.h"
+
+#include <gtest/gtest.h>
+
+#include <Eigen/Geometry>
+#include <cmath>
+#include <numbers>
+#include <random>
+
+namespace limpet {
+namespace {
+
+/// A box of given size with n cells along each side, as a surface.
+TriMesh grid_box(const Vec3& size, int n) {
+    TriMesh mesh;
+    for (int axis = 0; axis < 3; ++axis)
+        for (const double side : {-0.5, 0.5}) {
+            const int base = static_cast<int>(mesh.vertices.size());
+            const int u = (axis + 1) % 3, v = (axis + 2) % 3;
+            for (int i = 0; i <= n; ++i)
+                for (int j = 0; j <= n; ++j) {
+                    Vec3 p;
+                    p[axis] = side * size[axis];
+                    p[u] = (static_cast<double>(i) / n - 0.5) * size[u];
+                    p[v] = (static_cast<double>(j) / n - 0.5) * size[v];
+                    mesh.vertices.push_back(p);
+                }
+            for (int i = 0; i < n; ++i)
+                for (int j = 0; j < n; ++j) {
+                    const int a = base + i * (n + 1) + j, b = a + n + 1, c = b + 1, d = a + 1;
+                    if (side > 0) {
+                        mesh.triangles.push_back({a, b, c});
+                        mesh.triangles.push_back({a, c, d});
+                    } else {
+                        mesh.triangles.push_back({a, c, b});
+                        mesh.triangles.push_back({a, d, c});
+                    }
+                }
+        }
+    // Weld the faces' common borders.
+    std::vector<int> index(mesh.vertices.size());
+    TriMesh welded;
+    for (std::size_t i = 0; i < mesh.vertices.size(); ++i) {
+        int found = -1;
+        for (std::size_t j = 0; j < welded.vertices.size() && found < 0; ++j)
+            if ((welded.vertices[j] - mesh.vertices[i]).norm() < 1e-12) found = static_cast<int>(j);
+        if (found < 0) {
+            found = static_cast<int>(welded.vertices.size());
+            welded.vertices.push_back(mesh.vertices[i]);
+        }
+        index[i] = found;
+    }
+    for (const Triangle& t : mesh.triangles)
+        welded.triangles.push_back({index[t[0]], index[t[1]], index[t[2]]});
+    return welded;
+}
+
+struct Placed {
+    Placed(const TriMesh& mesh, const Vec3& position, const Mat3& rotation = Mat3::Identity())
+        : surface(CollisionComplex::of_triangles(mesh.triangles, static_cast<int>(mesh.vertices.size()))) {
+        for (const Vec3& v : mesh.vertices) positions.push_back(position + rotation * v);
+        surface.update(positions);
+    }
+    Placed(CollisionComplex complex, std::vector<Vec3> where)
+        : positions(std::move(where)), surface(std::move(complex)) {
+        surface.update(positions);
+    }
+    std::vector<Vec3> positions;
+    DetectionSurface surface;
+};
+
+double total_area(const std::vector<Proximity>& found, FeaturePair side) {
+    double sum = 0;
+    for (const Proximity& p : found)
+        if (p.features == side) sum += p.area;
+    return sum;
+}
+
+void expect_same(const std::vector<Proximity>& a, const std::vector<Proximity>& b) {
+    ASSERT_EQ(a.size(), b.size());
+    for (std::size_t i = 0; i < a.size(); ++i) {
+        EXPECT_EQ(a[i].features, b[i].features);
+        EXPECT_EQ(a[i].first_feature, b[i].first_feature);
+        EXPECT_EQ(a[i].second_feature, b[i].second_feature);
+        EXPECT_EQ(a[i].gap, b[i].gap);
+        EXPECT_EQ(a[i].normal, b[i].normal);
+    }
+}
+
+TEST(Proximity, TreesFindWhatAllPairsFind) {
+    std::mt19937 random(1);
+    std::uniform_real_distribution<double> uniform(-1, 1);
+    const TriMesh coarse = grid_box(Vec3(1, 1, 1), 3), fine = grid_box(Vec3(0.8, 0.6, 0.7), 5);
+    std::size_t total = 0;
+    for (int trial = 0; trial < 40; ++trial) {
+        const Vec3 axis = Vec3(uniform(random), uniform(random), uniform(random)).normalized();
+        const Mat3 turn = Eigen::AngleAxisd(3 * uniform(random), axis).toRotationMatrix();
+        const Vec3 offset = 0.85 * Vec3(uniform(random), uniform(random), uniform(random));
+        const Placed a(coarse, Vec3::Zero()), b(fine, offset, turn);
+        const auto found = find_proximities(a.surface, b.surface, 0.05);
+        expect_same(found, find_proximities_all_pairs(a.surface, b.surface, 0.05));
+        total += found.size();
+    }
+    EXPECT_GT(total, 100u);
+}
+
+TEST(Proximity, RefittedTreesFindWhatNewTreesFind) {
+    const TriMesh box = grid_box(Vec3(1, 1, 1), 4);
+    Placed a(box, Vec3::Zero()), b(box, Vec3(0, 5, 0));
+    for (Vec3& p : b.positions) p = Vec3(p.x() * 1.3, 2 * (p.y() - 5) + 1.51, p.z() + 0.2 * p.x());
+    b.surface.update(b.positions);
+    const Placed fresh(CollisionComplex::of_triangles(box.triangles, static_cast<int>(box.vertices.size())),
+                       b.positions);
+    expect_same(find_proximities(a.surface, b.surface, 0.05),
+                find_proximities(a.surface, fresh.surface, 0.05));
+}
+
+TEST(Proximity, FlatFacesTileTheirAreaAndPointUp) {
+    // A small box just above a large one, meshes that do not match: its bottom is the patch.
+    for (const int n : {1, 2, 5, 9})
+        for (const double gap : {1e-3, 1e-9, 0.0, -1e-9, -1e-3}) {
+            const Placed top(grid_box(Vec3(0.4, 0.2, 0.3), n), Vec3(0.013, 0.6 + gap, -0.021)),
+                bottom(grid_box(Vec3(1, 1, 1), 3), Vec3::Zero());
+            const auto found = find_proximities(top.surface, bottom.surface, 0.005);
+            EXPECT_NEAR(total_area(found, FeaturePair::VertexFace), 0.12, 1e-12)
+                << n << " cells, gap " << gap;
+            for (const Proximity& p : found) {
+                EXPECT_NEAR((p.normal - Vec3::UnitY()).norm(), 0, 1e-6) << gap;
+                EXPECT_NEAR(p.gap, gap, 1e-9);
+            }
+        }
+}
+
+TEST(Proximity, SphereIsASphere) {
+    const double radius = 0.3;
+    const TriMesh plate = grid_box(Vec3(2, 0.2, 2), 8);
+    const Placed ball(CollisionComplex::of_point(radius), {Vec3(0.03, 0.1 + radius - 1e-4, 0.04)}),
+        floor(plate, Vec3::Zero());
+    const auto found = find_proximities(ball.surface, floor.surface, 0.01);
+    ASSERT_FALSE(found.empty());
+    for (const Proximity& p : found)
+        if (p.features == FeaturePair::VertexFace) {
+            EXPECT_NEAR(p.gap, -1e-4, 1e-12);
+            EXPECT_NEAR((p.normal - Vec3::UnitY()).norm(), 0, 1e-12);
+        } else {
+            const Vec3 at = floor.positions[p.second.vertices[0]] - ball.positions[0];
+            EXPECT_NEAR(p.gap, at.norm() - radius, 1e-12);
+            EXPECT_NEAR((p.normal + at.normalized()).norm(), 0, 1e-9);
+        }
+}
+
+TEST(Proximity, CapsulesTouchAlongTheirSides) {
+    const Placed lying(CollisionComplex::of_segment(0.1), {Vec3(-1, 0, 0), Vec3(1, 0, 0)});
+    const Placed across(CollisionComplex::of_segment(0.2), {Vec3(0.1, 0.31, -1), Vec3(0.1, 0.31, 1)});
+    const auto crossing = find_proximities(across.surface, lying.surface, 0.05);
+    ASSERT_EQ(crossing.size(), 1u);
+    EXPECT_EQ(crossing[0].features, FeaturePair::EdgeEdge);
+    EXPECT_NEAR(crossing[0].gap, 0.01, 1e-12);
+    EXPECT_NEAR((crossing[0].normal - Vec3::UnitY()).norm(), 0, 1e-12);
+    // Parallel ones touch at both ends of the shorter.
+    const Placed along(CollisionComplex::of_segment(0.2), {Vec3(-0.5, 0.31, 0), Vec3(0.5, 0.31, 0)});
+    EXPECT_EQ(find_proximities(along.surface, lying.surface, 0.05).size(), 2u);
+}
+
+TEST(Proximity, ConcaveCornerTouchesTwice) {
+    // A vertex in the corner between a floor and a wall.
+    const Placed floor(grid_box(Vec3(2, 1, 2), 2), Vec3(0, -0.5, 0)),
+        wall(grid_box(Vec3(1, 2, 2), 2), Vec3(-1.5, 1, 0));
+    const Placed ball(CollisionComplex::of_point(0.1), {Vec3(-0.895, 0.105, 0.11)});
+    EXPECT_EQ(find_proximities(ball.surface, floor.surface, 0.01).size(), 1u);
+    EXPECT_EQ(find_proximities(ball.surface, wall.surface, 0.01).size(), 1u);
+}
+
+TEST(Proximity, EdgesThatCrossTouchOnce) {
+    const Mat3 on_edge = Eigen::AngleAxisd(std::numbers::pi / 4, Vec3::UnitX()).toRotationMatrix();
+    const Mat3 under_edge = Eigen::AngleAxisd(std::numbers::pi / 4, Vec3::UnitZ()).toRotationMatrix();
+    const double half = std::sqrt(2.0) / 2;
+    for (const double gap : {1e-3, -1e-3}) {
+        const Placed top(grid_box(Vec3(1, 1, 1), 1), Vec3(0.01, 2 * half + gap, 0.02), on_edge),
+            bottom(grid_box(Vec3(1, 1, 1), 1), Vec3::Zero(), under_edge);
+        const auto found = find_proximities(top.surface, bottom.surface, 0.005);
+        ASSERT_EQ(found.size(), 1u) << gap;
+        EXPECT_EQ(found[0].features, FeaturePair::EdgeEdge);
+        EXPECT_NEAR(found[0].gap, gap, 1e-12);
+        EXPECT_NEAR((found[0].normal - Vec3::UnitY()).norm(), 0, 1e-9);
+    }
+}
+
+TEST(Proximity, SwappedSurfacesGiveTheSameTurnedRound) {
+    const Mat3 turn = Eigen::AngleAxisd(0.4, Vec3(1, 2, 3).normalized()).toRotationMatrix();
+    const Placed a(grid_box(Vec3(1, 1, 1), 3), Vec3::Zero()),
+        b(grid_box(Vec3(0.5, 0.5, 0.5), 2), Vec3(0.2, 0.8, 0.1), turn);
+    const auto ab = find_proximities(a.surface, b.surface, 0.1),
+               ba = find_proximities(b.surface, a.surface, 0.1);
+    EXPECT_EQ(ab.size(), ba.size());
+    Vec3 sum = Vec3::Zero();
+    for (const Proximity& p : ab) sum += p.gap * p.normal;
+    for (const Proximity& p : ba) sum += p.gap * p.normal;
+    EXPECT_NEAR(sum.norm(), 0, 1e-12);
+}
+
+}  // namespace
+}  // namespace limpet
