@@ -55,8 +55,5 @@ inline Lanes load_lanes(const double* from) {
     std::memcpy(&x, from, sizeof x);
     return x;
 }
-inline void store_lanes(double* to, Lanes x) {
-    std::memcpy(to, &x, sizeof x);
-}
 
 }  // namespace limpet

@@ -5,6 +5,7 @@
 #include <Eigen/Geometry>
 #include <cmath>
 
+#include "bodies/nearest_vertex.h"
 #include "bodies/soft/implicit_euler.h"
 #include "bodies/soft/quasistatic.h"
 #include "core/svd3.h"
@@ -167,10 +168,7 @@ Energies SoftBody::energies(const Vec3& gravity) const {
 }
 
 int SoftBody::nearest_point(const Vec3& at_rest) const {
-    int nearest = 0;
-    for (int i = 1; i < static_cast<int>(own_.size()); ++i)
-        if ((own_[i] - at_rest).squaredNorm() < (own_[nearest] - at_rest).squaredNorm()) nearest = i;
-    return nearest;
+    return nearest_vertex(own_.size(), at_rest, [&](std::size_t i) { return own_[i]; });
 }
 
 void SoftBody::add_to_frame(BodyFrame& frame) const {
