@@ -3,6 +3,7 @@
 /// A moment of a simulation as plain data: what is written to frames and what pictures are made of.
 
 #include <array>
+#include <cstdint>
 #include <string>
 #include <vector>
 
@@ -26,10 +27,27 @@ struct BodyFrame {
     std::vector<double> von_mises;  ///< equivalent Cauchy stress, a number a tetrahedron [Pa]
 };
 
+enum class ContactStatus { Open, Stick, Slip };
+
+/// A contact of the step just taken, with the force that the solver applied.
+struct ContactFrame {
+    std::int64_t id = 0;                    ///< stays while the same features touch
+    int first_body = 0, second_body = 0;    ///< indices in Frame::bodies; both the same for self-contact
+    Vector3 first_point{}, second_point{};  ///< on the two surfaces, at the end of the step [m]
+    Vector3 normal{};                       ///< from the second body to the first, of unit length
+    double gap = 0;                         ///< as detection saw it; negative where surfaces overlap [m]
+    double area = 0;                        ///< that the contact stands for [m^2]
+    Vector3 force{};                        ///< on the first body [N]
+    Vector3 slip{};  ///< tangential velocity of the first body against the second [m/s]
+    ContactStatus status = ContactStatus::Open;
+    double beta = 0;  ///< intensity of adhesion [-]
+};
+
 struct Frame {
     long step = 0;
     double time = 0;  ///< [s]
     std::vector<BodyFrame> bodies;
+    std::vector<ContactFrame> contacts;
 };
 
 }  // namespace limpet

@@ -127,13 +127,49 @@ struct BodyDescription {
     std::vector<NodeSelection> fixed;
 };
 
-enum class ProbeQuantity { Position, Velocity, Rotation, Volume };
+enum class DetectionType { Proximity };
+
+/// How surfaces that come near each other are found.
+struct DetectionSettings {
+    DetectionType type = DetectionType::Proximity;
+    std::optional<double> distance;  ///< nearer than this there are contacts [m]
+    bool self = false;               ///< also within one surface
+};
+
+struct ContactLaw {
+    double friction = 0.5;  ///< Coulomb's coefficient [-]
+};
+
+/// What is different for one pair of bodies; what is left out is as for all.
+struct ContactPair {
+    std::array<std::string, 2> bodies;
+    struct Law {
+        std::optional<double> friction;  ///< [-]
+    } law;
+};
+
+struct ContactSettings {
+    DetectionSettings detection;
+    ContactLaw law;
+    std::vector<ContactPair> pairs;
+};
+
+enum class SolverType { Auto, Pgs };
+
+struct SolverSettings {
+    SolverType type = SolverType::Auto;
+    int iterations = 200;     ///< sweeps a step, at most
+    double tolerance = 1e-6;  ///< of the natural-map error [-]
+};
+
+enum class ProbeQuantity { Position, Velocity, Rotation, Volume, ContactForce, ContactArea, Gap };
 
 struct ProbeDescription {
     std::string name;
     std::string body;
     ProbeQuantity what = ProbeQuantity::Position;
-    std::optional<Vector3> nearest;  ///< the node nearest to this point, in the body's frame at rest [m]
+    std::optional<Vector3> nearest;   ///< the node nearest to this point, in the body's frame at rest [m]
+    std::optional<std::string> with;  ///< contact quantities: of the contacts with this body alone
 };
 
 /// Where pictures are taken from; whatever is left out is chosen so that the scene fills the picture.
@@ -157,6 +193,8 @@ struct Scene {
     TimeSettings time;
     std::map<std::string, Material> materials;
     std::vector<BodyDescription> bodies;
+    std::optional<ContactSettings> contact;  ///< without it nothing collides
+    SolverSettings solver;
     std::vector<ProbeDescription> probes;
     Camera camera;
 

@@ -73,6 +73,10 @@ public:
     BodyView body(const std::string& name) const;
 
     std::vector<ProbeReading> probes() const;
+    /// Contacts of the last step, with their forces.
+    std::vector<ContactFrame> contacts() const;
+    /// What went on that should not be taken for granted, each once, naming the bodies.
+    const std::vector<std::string>& warnings() const;
     Frame frame() const;
     WorldState state() const;
     /// Throws InputError if the state is of another scene.

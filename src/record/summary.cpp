@@ -35,6 +35,12 @@ std::pair<const char*, const char*> quantity(ProbeQuantity what) {
             return {"rotation", "rad"};
         case ProbeQuantity::Volume:
             return {"volume", "m³"};
+        case ProbeQuantity::ContactForce:
+            return {"contact_force", "N"};
+        case ProbeQuantity::ContactArea:
+            return {"contact_area", "m²"};
+        case ProbeQuantity::Gap:
+            return {"gap", "m"};
     }
     return {"", ""};
 }
