@@ -1,5 +1,7 @@
 #include "step/probe.h"
 
+#include <stdexcept>
+
 #include "bodies/rigid/torque_free.h"
 
 namespace limpet {
@@ -18,6 +20,10 @@ ProbeReading Probe::read() const {
             return vector(point_ < 0 ? body_->mean_velocity() : body_->point_velocity(point_));
         case ProbeQuantity::Rotation:
             return vector(rotation_log(body_->rotation()));
+        case ProbeQuantity::ContactForce:
+        case ProbeQuantity::ContactArea:
+        case ProbeQuantity::Gap:
+            throw std::logic_error("contact probes are refused by the reader of scenes");
         case ProbeQuantity::Volume:
             break;
     }
