@@ -7,9 +7,11 @@
 #include <string>
 #include <vector>
 
+#include "bodies/contact_rows.h"
 #include "core/types.h"
 #include "limpet/frame.h"
 #include "limpet/scene.h"
+#include "shapes/collision_complex.h"
 #include "shapes/surface.h"
 
 namespace limpet {
@@ -25,6 +27,12 @@ struct FreeMotionInput {
     Vec3 gravity = Vec3::Zero();  ///< [m/s^2]
 };
 
+/// How fast the points of a body move at most: within `deviation` of `mean`.
+struct VelocityBound {
+    Vec3 mean = Vec3::Zero();  ///< [m/s]
+    double deviation = 0;      ///< [m/s]
+};
+
 class Body {
 public:
     Body(std::string name, BodyType type) : name_(std::move(name)), type_(type) {}
@@ -34,8 +42,27 @@ public:
     BodyType type() const { return type_; }
     const Surface& surface() const { return surface_; }
 
-    /// Velocities at the end of the step if there were no contacts: v_free.
+    /// What collides, and where its vertices are: the surface, or the exact shape of a primitive.
+    const CollisionComplex& complex() const { return complex_; }
+    virtual const std::vector<Vec3>& collision_positions() const { return surface_.positions; }
+
+    /// Velocities at the end of the step as far as the body alone knows them: v_free. It carries the contact
+    /// impulses of the last step, so that add_impulses() only has to bring their change.
     virtual void free_motion(const FreeMotionInput& input) = 0;
+
+    /// Does anything that touches it change its motion?
+    virtual bool can_move() const = 0;
+    /// Of this step, as free motion left it.
+    virtual VelocityBound velocity_bound() const = 0;
+    /// u += J v, three numbers a contact.
+    virtual void add_row_velocities(const ContactRows& rows, VecX& u) const = 0;
+    /// Gets A⁻¹ ready for these rows, then W += J A⁻¹ Jᵀ, and u0 −= J A⁻¹ p for the impulses p that free
+    /// motion carried.
+    virtual void add_compliance(const ContactRows&, BlockMatrix&, VecX&) {}
+    /// v += A⁻¹ (Jᵀ λ − p).
+    virtual void add_impulses(const ContactRows&, const VecX&) {}
+    /// Position stabilisation: q += h A⁻¹ Jᵀ λ after advance(), velocities stay.
+    virtual void add_displacements(const ContactRows&, const VecX&, double) {}
     /// q += h v, and the surface follows.
     virtual void advance(double h) = 0;
 
@@ -61,6 +88,7 @@ public:
 
 protected:
     Surface surface_;
+    CollisionComplex complex_;
 
 private:
     std::string name_;

@@ -45,6 +45,7 @@ std::unique_ptr<Body> make_rigid(const BodyDescription& body, const Scene& scene
     RigidBodyParts parts;
     parts.name = body.name;
     parts.surface = shape_surface(body.shape, body.surface);
+    parts.exact = exact_collision_shape(body.shape);
     parts.mass = mass_of(body.shape, parts.surface);
     parts.density = density_of(body, scene);
     parts.rotation = rotation_matrix(body.rotation);
@@ -58,6 +59,7 @@ std::unique_ptr<Body> make_static(const BodyDescription& body) {
     StaticBodyParts parts;
     parts.name = body.name;
     parts.surface = shape_surface(body.shape, body.surface);
+    parts.exact = exact_collision_shape(body.shape);
     parts.rotation = rotation_matrix(body.rotation);
     parts.position = to_vec3(body.position);
     if (!body.motion.empty()) parts.motion = Keyframes(body.motion.front().keyframes);

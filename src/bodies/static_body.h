@@ -2,13 +2,15 @@
 
 #include "bodies/body.h"
 #include "bodies/keyframes.h"
+#include "shapes/collision_shape.h"
 #include "shapes/meshes.h"
 
 namespace limpet {
 
 struct StaticBodyParts {
     std::string name;
-    TriMesh surface;  ///< in the body's own frame
+    TriMesh surface;                      ///< in the body's own frame
+    std::optional<CollisionShape> exact;  ///< what collides instead of the surface
     Mat3 rotation = Mat3::Identity();
     Vec3 position = Vec3::Zero();  ///< [m]
     Keyframes motion;
@@ -19,7 +21,13 @@ class StaticBody : public Body {
 public:
     explicit StaticBody(StaticBodyParts parts);
 
+    const std::vector<Vec3>& collision_positions() const override {
+        return parts_.exact ? exact_positions_ : surface_.positions;
+    }
     void free_motion(const FreeMotionInput& input) override;
+    bool can_move() const override { return false; }
+    VelocityBound velocity_bound() const override;
+    void add_row_velocities(const ContactRows& rows, VecX& u) const override;
     void advance(double h) override;
 
     double mass() const override { return 0; }
@@ -37,12 +45,14 @@ public:
     bool set_state(std::span<const double> values) override;
 
 private:
-    std::vector<Vec3> positions_at(double time) const;
+    std::vector<Vec3> positions_at(double time, const std::vector<Vec3>& own) const;
 
     StaticBodyParts parts_;
     double time_ = 0;
     Vec3 velocity_ = Vec3::Zero();  ///< of its origin, over the last step [m/s]
+    Vec3 spin_ = Vec3::Zero();      ///< angular velocity over the step [rad/s]
     std::vector<Vec3> target_;      ///< surface at the end of the step
+    std::vector<Vec3> exact_positions_, exact_velocities_, exact_target_;
 };
 
 }  // namespace limpet

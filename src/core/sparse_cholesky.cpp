@@ -88,6 +88,20 @@ void SparseCholesky::solve(const VecX& b, VecX& x) const {
     x = implementation_->factor.solve(b);
 }
 
+void SparseCholesky::inverse_columns(const std::vector<int>& nodes, const std::vector<int>& wanted,
+                                     MatX& out) const {
+    out.resize(3 * static_cast<Eigen::Index>(wanted.size()), 3 * static_cast<Eigen::Index>(nodes.size()));
+    VecX b = VecX::Zero(implementation_->lower.rows()), x;
+    for (std::size_t j = 0; j < nodes.size(); ++j)
+        for (int c = 0; c < 3; ++c) {
+            b[3 * nodes[j] + c] = 1;
+            solve(b, x);
+            b[3 * nodes[j] + c] = 0;
+            for (std::size_t i = 0; i < wanted.size(); ++i)
+                out.block<3, 1>(3 * i, 3 * j + c) = x.segment<3>(3 * wanted[i]);
+        }
+}
+
 long SparseCholesky::fill() const {
     if (!ready()) return 0;
 #ifdef LIMPET_CHOLMOD

@@ -25,6 +25,9 @@ public:
     bool ready() const;
     /// x = A⁻¹ b for the A last factorised.
     void solve(const VecX& b, VecX& x) const;
+    /// The columns of A⁻¹ that belong to `nodes`, at the rows of `wanted`: 3 · wanted rows, 3 · nodes
+    /// columns.
+    void inverse_columns(const std::vector<int>& nodes, const std::vector<int>& wanted, MatX& out) const;
     /// Numbers in L.
     long fill() const;
 

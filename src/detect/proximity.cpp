@@ -3,6 +3,7 @@
 #include <Eigen/Geometry>
 #include <algorithm>
 #include <cmath>
+#include <limits>
 #include <tuple>
 
 #include "detect/feature_normals.h"
@@ -57,20 +58,24 @@ double size_of(const CollisionComplex::Simplex& s, const std::vector<Vec3>& x) {
 class VertexProximities {
 public:
     VertexProximities(const DetectionSurface& own, const DetectionSurface& other, double distance)
-        : own_(own), other_(other), own_normals_(own), other_normals_(other), distance_(distance) {}
+        : own_(own),
+          other_(other),
+          own_normals_(own),
+          other_normals_(other),
+          distance_(distance),
+          self_(&own == &other) {}
 
     /// Of one vertex's candidates the local minima, as proximities with the vertex first.
     void add(const Candidate* begin, const Candidate* end, std::vector<Proximity>& out) const {
-        const Candidate* nearest = std::min_element(begin, end, [](const Candidate& a, const Candidate& b) {
-            return a.nearest.squared_distance < b.nearest.squared_distance;
-        });
         const std::size_t before = out.size();
+        double nearest = std::numeric_limits<double>::infinity();
+        for (const Candidate* c = begin; c != end; ++c)
+            if (!is_around_itself(*c)) nearest = std::min(nearest, c->nearest.squared_distance);
         for (const Candidate* c = begin; c != end; ++c) {
-            if (!is_local_minimum(*c, begin, end)) continue;
+            if (is_around_itself(*c) || !is_local_minimum(*c, begin, end)) continue;
             const Proximity proximity = make(*c);
             const bool inside = proximity.gap < -own_.complex().radius() - other_.complex().radius();
-            if (inside && c->nearest.squared_distance > nearest->nearest.squared_distance * (1 + same))
-                continue;
+            if (inside && c->nearest.squared_distance > nearest * (1 + same)) continue;
             if (proximity.gap > distance_ || !own_normals_.faces(c->vertex, -proximity.normal)) continue;
             if (inside) {
                 out.resize(before);
@@ -82,6 +87,11 @@ public:
     }
 
 private:
+    /// Within one surface the simplices around a vertex are only rivals of those behind them.
+    bool is_around_itself(const Candidate& c) const {
+        return self_ && has_vertex(other_.complex().simplices()[c.simplex], c.vertex);
+    }
+
     bool is_local_minimum(const Candidate& c, const Candidate* begin, const Candidate* end) const {
         const auto& simplices = other_.complex().simplices();
         const auto& own = simplices[c.simplex];
@@ -125,6 +135,7 @@ private:
     const DetectionSurface &own_, &other_;
     FeatureNormals own_normals_, other_normals_;
     double distance_;
+    bool self_;
 };
 
 std::vector<Proximity> of_vertices(const DetectionSurface& own, const DetectionSurface& other,
@@ -243,6 +254,45 @@ std::vector<Proximity> from_pairs(const DetectionSurface& first, const Detection
     return found;
 }
 
+/// Candidates of both orders of each pair, edges once.
+std::vector<Proximity> from_own_pairs(const DetectionSurface& surface,
+                                      const std::vector<std::pair<int, int>>& pairs, double distance) {
+    const double reach = distance + 2 * surface.complex().radius(), reach2 = reach * reach;
+    const auto& simplices = surface.complex().simplices();
+    std::vector<Candidate> candidates;
+    std::vector<std::pair<int, int>> edges;
+    for (const auto& [i, j] : pairs) {
+        const auto &s = simplices[i], &t = simplices[j];
+        for (int k = 0; k < s.corners(); ++k) {
+            if (!(s.owned_vertices >> k & 1)) continue;
+            const auto nearest = nearest_on(surface.positions()[s.vertices[k]], t, surface.positions());
+            if (nearest.squared_distance <= reach2) candidates.push_back({s.vertices[k], j, nearest});
+        }
+        for (int k = 0; k < 3; ++k)
+            for (int l = 0; l < 3; ++l) {
+                if (!(s.owned_edges >> k & 1) || !(t.owned_edges >> l & 1) || s.edges[k] >= t.edges[l])
+                    continue;
+                const Edge &e = surface.complex().edges()[s.edges[k]],
+                           &f = surface.complex().edges()[t.edges[l]];
+                if (e[0] != f[0] && e[0] != f[1] && e[1] != f[0] && e[1] != f[1])
+                    edges.emplace_back(s.edges[k], t.edges[l]);
+            }
+    }
+    std::vector<Proximity> found = of_vertices(surface, surface, candidates, distance);
+    std::sort(edges.begin(), edges.end());
+    const EdgeProximities edge_proximities(surface, surface, distance);
+    for (const auto& [e, f] : edges) edge_proximities.add(e, f, found);
+    return found;
+}
+
+std::vector<std::pair<int, int>> all_pairs(const DetectionSurface& first, const DetectionSurface& second) {
+    std::vector<std::pair<int, int>> pairs;
+    for (int i = 0; i < static_cast<int>(first.complex().simplices().size()); ++i)
+        for (int j = 0; j < static_cast<int>(second.complex().simplices().size()); ++j)
+            pairs.emplace_back(i, j);
+    return pairs;
+}
+
 }  // namespace
 
 void DetectionSurface::update(const std::vector<Vec3>& positions) {
@@ -268,11 +318,16 @@ std::vector<Proximity> find_proximities(const DetectionSurface& first, const Det
 
 std::vector<Proximity> find_proximities_all_pairs(const DetectionSurface& first,
                                                   const DetectionSurface& second, double distance) {
-    std::vector<std::pair<int, int>> pairs;
-    for (int i = 0; i < static_cast<int>(first.complex().simplices().size()); ++i)
-        for (int j = 0; j < static_cast<int>(second.complex().simplices().size()); ++j)
-            pairs.emplace_back(i, j);
-    return from_pairs(first, second, pairs, distance);
+    return from_pairs(first, second, all_pairs(first, second), distance);
+}
+
+std::vector<Proximity> find_self_proximities(const DetectionSurface& surface, double distance) {
+    const double reach = distance + 2 * surface.complex().radius();
+    return from_own_pairs(surface, near_simplices(surface.tree(), surface.tree(), reach), distance);
+}
+
+std::vector<Proximity> find_self_proximities_all_pairs(const DetectionSurface& surface, double distance) {
+    return from_own_pairs(surface, all_pairs(surface, surface), distance);
 }
 
 }  // namespace limpet

@@ -46,6 +46,8 @@ public:
     const std::vector<Vec3>& positions() const { return *positions_; }
     const BoxTree& tree() const { return tree_; }
     Box3 box() const { return tree_.empty() ? Box3() : tree_.nodes().front().box; }
+    /// Of its box's diagonal, thickened [m].
+    double size() const { return tree_.empty() ? 0 : box().diagonal().norm() + 2 * complex_.radius(); }
 
 private:
     CollisionComplex complex_;
@@ -56,6 +58,12 @@ private:
 /// All proximities of two surfaces, in a fixed order.
 std::vector<Proximity> find_proximities(const DetectionSurface& first, const DetectionSurface& second,
                                         double distance);
+
+/// The same within one surface: vertex–face pairs (VertexFace alone) and edge pairs of simplices that have no
+/// vertex in common. Neighbours on a smooth surface are no proximities: between them the distance has no
+/// local minimum of its own.
+std::vector<Proximity> find_self_proximities(const DetectionSurface& surface, double distance);
+std::vector<Proximity> find_self_proximities_all_pairs(const DetectionSurface& surface, double distance);
 
 /// The slow twin: the same from all pairs of simplices, without trees.
 std::vector<Proximity> find_proximities_all_pairs(const DetectionSurface& first,

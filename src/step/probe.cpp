@@ -1,17 +1,17 @@
 #include "step/probe.h"
 
-#include <stdexcept>
+#include <limits>
 
 #include "bodies/rigid/torque_free.h"
 
 namespace limpet {
 
-Probe::Probe(const ProbeDescription& description, const Body& body)
-    : name_(description.name), what_(description.what), body_(&body) {
+Probe::Probe(const ProbeDescription& description, const Body& body, int index, std::optional<int> with)
+    : name_(description.name), what_(description.what), body_(&body), index_(index), with_(with) {
     if (description.nearest) point_ = body.nearest_point(to_vec3(*description.nearest));
 }
 
-ProbeReading Probe::read() const {
+ProbeReading Probe::read(const std::vector<ContactFrame>& contacts) const {
     const auto vector = [&](const Vec3& v) { return ProbeReading{name_, {v.x(), v.y(), v.z()}}; };
     switch (what_) {
         case ProbeQuantity::Position:
@@ -20,14 +20,32 @@ ProbeReading Probe::read() const {
             return vector(point_ < 0 ? body_->mean_velocity() : body_->point_velocity(point_));
         case ProbeQuantity::Rotation:
             return vector(rotation_log(body_->rotation()));
+        case ProbeQuantity::Volume:
+            return {name_, {body_->volume()}};
         case ProbeQuantity::ContactForce:
         case ProbeQuantity::ContactArea:
         case ProbeQuantity::Gap:
-            throw std::logic_error("contact probes are refused by the reader of scenes");
-        case ProbeQuantity::Volume:
             break;
     }
-    return {name_, {body_->volume()}};
+    return read_contacts(contacts);
+}
+
+ProbeReading Probe::read_contacts(const std::vector<ContactFrame>& contacts) const {
+    Vec3 force = Vec3::Zero();
+    double area = 0, gap = std::numeric_limits<double>::infinity();
+    for (const ContactFrame& c : contacts) {
+        const bool first = c.first_body == index_;
+        const int other = first ? c.second_body : c.first_body;
+        if ((!first && c.second_body != index_) || (with_ && other != *with_)) continue;
+        // Both sides of a self-contact are the body's own: their forces cancel.
+        if (other != index_) force += (first ? 1 : -1) * to_vec3(c.force);
+        if (c.status != ContactStatus::Open) area += c.area;
+        gap = std::min(gap, c.gap);
+    }
+    if (what_ == ProbeQuantity::ContactForce) return {name_, {force.x(), force.y(), force.z()}};
+    if (what_ == ProbeQuantity::ContactArea) return {name_, {area}};
+    return {name_,
+            {gap < std::numeric_limits<double>::infinity() ? gap : std::numeric_limits<double>::quiet_NaN()}};
 }
 
 }  // namespace limpet

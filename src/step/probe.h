@@ -8,15 +8,21 @@ namespace limpet {
 /// A quantity of one body that is read every step.
 class Probe {
 public:
-    Probe(const ProbeDescription& description, const Body& body);
+    /// `with`: the body whose contacts alone count, by its index.
+    Probe(const ProbeDescription& description, const Body& body, int index, std::optional<int> with);
 
-    ProbeReading read() const;
+    /// `contacts` are those of the last step.
+    ProbeReading read(const std::vector<ContactFrame>& contacts) const;
 
 private:
+    ProbeReading read_contacts(const std::vector<ContactFrame>& contacts) const;
+
     std::string name_;
     ProbeQuantity what_;
     const Body* body_;
-    int point_ = -1;  ///< the followed point; -1: the centre of mass
+    int index_;                ///< of the body
+    std::optional<int> with_;  ///< of the other body
+    int point_ = -1;           ///< the followed point; -1: the centre of mass
 };
 
 }  // namespace limpet

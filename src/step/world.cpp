@@ -5,10 +5,12 @@
 #include <algorithm>
 #include <cassert>
 #include <cmath>
+#include <optional>
 
 #include "bodies/body.h"
 #include "bodies/make_body.h"
 #include "limpet/error.h"
+#include "step/contact_pipeline.h"
 #include "step/probe.h"
 #include "step/stage_clock.h"
 
@@ -17,6 +19,7 @@ namespace limpet {
 struct World::Parts {
     Scene scene;
     std::vector<std::unique_ptr<Body>> bodies;
+    std::optional<ContactPipeline> contact;
     std::vector<Probe> probes;
     long steps = 0;
     StepRecord record;
@@ -24,17 +27,24 @@ struct World::Parts {
     double time() const { return static_cast<double>(steps) * scene.time.step; }
     FreeMotionInput free_motion_input() const { return {time(), scene.time.step, to_vec3(scene.gravity)}; }
     void measure_energies();
+    int index_of(const std::string& name, const char* field) const;
 };
+
+int World::Parts::index_of(const std::string& name, const char* field) const {
+    for (std::size_t i = 0; i < bodies.size(); ++i)
+        if (bodies[i]->name() == name) return static_cast<int>(i);
+    throw InputError(field, fmt::format("no body has the name \"{}\"", name));
+}
 
 World::World(Scene scene) : parts_(std::make_unique<Parts>()) {
     parts_->scene = std::move(scene);
     parts_->bodies = make_bodies(parts_->scene);
+    if (parts_->scene.contact) parts_->contact.emplace(parts_->scene, parts_->bodies);
     for (const ProbeDescription& probe : parts_->scene.probes) {
-        const auto body = std::find_if(parts_->bodies.begin(), parts_->bodies.end(),
-                                       [&](const auto& b) { return b->name() == probe.body; });
-        if (body == parts_->bodies.end())
-            throw InputError("probes", fmt::format("no body has the name \"{}\"", probe.body));
-        parts_->probes.emplace_back(probe, **body);
+        const int body = parts_->index_of(probe.body, "probes");
+        std::optional<int> with;
+        if (probe.with) with = parts_->index_of(*probe.with, "probes");
+        parts_->probes.emplace_back(probe, *parts_->bodies[body], body, with);
     }
     parts_->measure_energies();
 }
@@ -52,9 +62,26 @@ void World::step() {
     for (const auto& body : world.bodies) body->free_motion(input);
     clock.finished(Stage::FreeMotion);
 
+    if (world.contact) {
+        world.contact->detect(input.h);
+        clock.finished(Stage::Detect);
+        world.contact->make_contacts(input.h);
+        clock.finished(Stage::Contacts);
+        world.contact->build_problems(input.h);
+        clock.finished(Stage::Compliance);
+        world.contact->solve();
+        clock.finished(Stage::Solve);
+        world.contact->correct();
+    }
     for (const auto& body : world.bodies) body->advance(input.h);
     clock.finished(Stage::Correct);
 
+    if (world.contact) {
+        world.contact->stabilise(input.h);
+        clock.finished(Stage::Stabilise);
+        world.contact->remember(input.h, world.record);
+        clock.finished(Stage::Evolve);
+    }
     ++world.steps;
     world.measure_energies();
 }
@@ -105,8 +132,18 @@ BodyView World::body(const std::string& name) const {
 
 std::vector<ProbeReading> World::probes() const {
     std::vector<ProbeReading> readings;
-    for (const Probe& probe : parts_->probes) readings.push_back(probe.read());
+    const std::vector<ContactFrame> touching = contacts();
+    for (const Probe& probe : parts_->probes) readings.push_back(probe.read(touching));
     return readings;
+}
+
+std::vector<ContactFrame> World::contacts() const {
+    return parts_->contact ? parts_->contact->frames() : std::vector<ContactFrame>();
+}
+
+const std::vector<std::string>& World::warnings() const {
+    static const std::vector<std::string> none;
+    return parts_->contact ? parts_->contact->warnings() : none;
 }
 
 Frame World::frame() const {
@@ -116,7 +153,7 @@ Frame World::frame() const {
         std::transform(from.begin(), from.end(), std::back_inserter(to), to_array);
         return to;
     };
-    Frame frame{steps(), time(), {}};
+    Frame frame{steps(), time(), {}, {}};
     for (std::size_t i = 0; i < parts_->bodies.size(); ++i) {
         const Body& body = *parts_->bodies[i];
         BodyFrame b;
@@ -129,12 +166,14 @@ Frame World::frame() const {
         body.add_to_frame(b);
         frame.bodies.push_back(std::move(b));
     }
+    frame.contacts = contacts();
     return frame;
 }
 
 WorldState World::state() const {
-    WorldState state{steps(), time(), {}};
+    WorldState state{steps(), time(), {}, {}};
     for (const auto& body : parts_->bodies) state.bodies.push_back({body->name(), body->state()});
+    if (parts_->contact) state.contacts = parts_->contact->state();
     return state;
 }
 
@@ -149,9 +188,14 @@ void World::restore(const WorldState& state) {
                std::all_of(values.begin(), values.end(), [](double v) { return std::isfinite(v); }) &&
                parts_->bodies[i]->set_state(values);
     }
+    fits = fits && (parts_->contact ? parts_->contact->set_state(state.contacts) : state.contacts.empty());
     if (!fits) {
         for (std::size_t i = 0; i < before.bodies.size(); ++i) {
             [[maybe_unused]] const bool as_before = parts_->bodies[i]->set_state(before.bodies[i].values);
+            assert(as_before);
+        }
+        if (parts_->contact) {
+            [[maybe_unused]] const bool as_before = parts_->contact->set_state(before.contacts);
             assert(as_before);
         }
         throw InputError(

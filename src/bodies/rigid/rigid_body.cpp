@@ -2,6 +2,7 @@
 
 #include <Eigen/Geometry>
 #include <Eigen/LU>
+#include <algorithm>
 
 #include "bodies/nearest_vertex.h"
 #include "bodies/rigid/torque_free.h"
@@ -19,7 +20,17 @@ RigidBody::RigidBody(RigidBodyParts parts)
       velocity_(parts.velocity),
       rotation_(parts.rotation) {
     angular_momentum_ = inertia() * parts.angular_velocity;
-    for (Vec3& vertex : parts.surface.vertices) vertex -= center_in_shape_;
+    complex_ = parts.exact ? std::move(parts.exact->complex)
+                           : CollisionComplex::of_triangles(parts.surface.triangles,
+                                                            static_cast<int>(parts.surface.vertices.size()));
+    if (parts.exact) {
+        for (Vec3& vertex : parts.exact->vertices) vertex -= center_in_shape_;
+        collision_embedding_ = RigidEmbedding(std::move(parts.exact->vertices));
+    }
+    for (Vec3& vertex : parts.surface.vertices) {
+        vertex -= center_in_shape_;
+        reach_ = std::max(reach_, vertex.norm());
+    }
     embedding_ = RigidEmbedding(std::move(parts.surface.vertices));
     surface_.triangles = std::move(parts.surface.triangles);
     update_surface();
@@ -34,9 +45,78 @@ void RigidBody::free_motion(const FreeMotionInput& input) {
 void RigidBody::advance(double h) {
     angular_momentum_ += inertia() * (step_velocity_ - free_step_velocity_);
     center_ += h * velocity_;
-    // Through a quaternion, whose normalisation keeps the matrix orthogonal over millions of steps.
-    rotation_ =
-        Eigen::Quaterniond(rotation_exp(h * step_velocity_) * rotation_).normalized().toRotationMatrix();
+    turn(h * step_velocity_);
+    update_surface();
+}
+
+/// Through a quaternion, whose normalisation keeps the matrix orthogonal over millions of steps.
+void RigidBody::turn(const Vec3& rotation_vector) {
+    rotation_ = Eigen::Quaterniond(rotation_exp(rotation_vector) * rotation_).normalized().toRotationMatrix();
+}
+
+RigidBody::RowJacobian RigidBody::jacobian(const ContactRows& rows, int row) const {
+    const std::vector<Vec3>& x = collision_positions();
+    RowJacobian j;
+    j.leftCols<3>().setZero();
+    j.rightCols<3>() = rows.spin(row);
+    for (const RowTerm& term : rows.terms(row)) {
+        const Vec3 r = x[term.vertex] - center_;
+        j.leftCols<3>() += term.weight;
+        // g · (w × r) = (r × g) · w
+        for (int k = 0; k < 3; ++k)
+            j.block<1, 3>(k, 3) += r.cross(Vec3(term.weight.row(k).transpose())).transpose();
+    }
+    return j;
+}
+
+VelocityBound RigidBody::velocity_bound() const {
+    return {velocity_, step_velocity_.norm() * reach_};
+}
+
+void RigidBody::add_row_velocities(const ContactRows& rows, VecX& u) const {
+    for (int i = 0; i < rows.size(); ++i) {
+        const RowJacobian j = jacobian(rows, i);
+        u.segment<3>(3 * rows.contact(i)) += j.leftCols<3>() * velocity_ + j.rightCols<3>() * step_velocity_;
+    }
+}
+
+void RigidBody::add_compliance(const ContactRows& rows, BlockMatrix& W, VecX&) {
+    const Mat3 inverse_inertia = rotation_ * inverse_body_inertia_ * rotation_.transpose();
+    std::vector<RowJacobian> j, moved;
+    for (int i = 0; i < rows.size(); ++i) {
+        j.push_back(jacobian(rows, i));
+        moved.push_back(j.back());
+        moved.back().leftCols<3>() /= mass_;
+        moved.back().rightCols<3>() *= inverse_inertia;
+    }
+    add_symmetric_blocks(rows, W,
+                         [&](int a, int b) -> Mat3 { return j[a].lazyProduct(moved[b].transpose()); });
+}
+
+void RigidBody::gather(const ContactRows& rows, const VecX& lambda, Vec3& impulse, Vec3& moment) const {
+    impulse.setZero();
+    moment.setZero();
+    for (int i = 0; i < rows.size(); ++i) {
+        const Vec3 l = lambda.segment<3>(3 * rows.contact(i));
+        const RowJacobian j = jacobian(rows, i);
+        impulse += j.leftCols<3>().transpose() * l;
+        moment += j.rightCols<3>().transpose() * l;
+    }
+}
+
+void RigidBody::add_impulses(const ContactRows& rows, const VecX& lambda) {
+    Vec3 impulse, moment;
+    gather(rows, lambda, impulse, moment);
+    velocity_ += impulse / mass_;
+    step_velocity_ += rotation_ * (inverse_body_inertia_ * (rotation_.transpose() * moment));
+}
+
+void RigidBody::add_displacements(const ContactRows& rows, const VecX& lambda, double h) {
+    Vec3 impulse, moment;
+    gather(rows, lambda, impulse, moment);
+    center_ += h * impulse / mass_;
+    // The momentum stays, the velocity follows the turned inertia.
+    turn(h * (rotation_ * (inverse_body_inertia_ * (rotation_.transpose() * moment))));
     update_surface();
 }
 
@@ -88,6 +168,7 @@ Vec3 RigidBody::angular_velocity() const {
 void RigidBody::update_surface() {
     embedding_.positions(center_, rotation_, surface_.positions);
     embedding_.velocities(velocity_, angular_velocity(), rotation_, surface_.velocities);
+    collision_embedding_.positions(center_, rotation_, collision_positions_);
 }
 
 }  // namespace limpet

@@ -6,10 +6,11 @@
 ///   w = torque-free (torque_free.h),    R₁ = exp(h w) R₀
 ///
 /// and what contacts change of (v, w) between free_motion() and advance() changes its momenta by (m, I) times
-/// that. The state holds the angular momentum, not the angular velocity: without torques it stays what it is,
-/// exactly.
+/// that: A = diag(m, I). The state holds the angular momentum, not the angular velocity: without torques it
+/// stays what it is, exactly.
 
 #include "bodies/body.h"
+#include "shapes/collision_shape.h"
 #include "shapes/embedding.h"
 #include "shapes/mass_properties.h"
 
@@ -17,9 +18,10 @@ namespace limpet {
 
 struct RigidBodyParts {
     std::string name;
-    TriMesh surface;      ///< in the body's own frame
-    MassProperties mass;  ///< in the body's own frame, for unit density
-    double density = 0;   ///< [kg/m^3]
+    TriMesh surface;                      ///< in the body's own frame
+    std::optional<CollisionShape> exact;  ///< what collides instead of the surface
+    MassProperties mass;                  ///< in the body's own frame, for unit density
+    double density = 0;                   ///< [kg/m^3]
     Mat3 rotation = Mat3::Identity();
     Vec3 position = Vec3::Zero();          ///< of the own frame's origin [m]
     Vec3 velocity = Vec3::Zero();          ///< of the centre of mass [m/s]
@@ -30,7 +32,16 @@ class RigidBody : public Body {
 public:
     explicit RigidBody(RigidBodyParts parts);
 
+    const std::vector<Vec3>& collision_positions() const override {
+        return collision_embedding_.size() > 0 ? collision_positions_ : surface_.positions;
+    }
     void free_motion(const FreeMotionInput& input) override;
+    bool can_move() const override { return true; }
+    VelocityBound velocity_bound() const override;
+    void add_row_velocities(const ContactRows& rows, VecX& u) const override;
+    void add_compliance(const ContactRows& rows, BlockMatrix& W, VecX& u0) override;
+    void add_impulses(const ContactRows& rows, const VecX& lambda) override;
+    void add_displacements(const ContactRows& rows, const VecX& lambda, double h) override;
     void advance(double h) override;
 
     double mass() const override { return mass_; }
@@ -52,12 +63,21 @@ public:
     Vec3 angular_velocity() const;                                      ///< [rad/s]
 
 private:
+    /// The rows' derivatives by (v, w): 3×6.
+    using RowJacobian = Eigen::Matrix<double, 3, 6>;
+    RowJacobian jacobian(const ContactRows& rows, int row) const;
+    /// Impulse and moment about the centre that the rows' λ make.
+    void gather(const ContactRows& rows, const VecX& lambda, Vec3& impulse, Vec3& moment) const;
+    void turn(const Vec3& rotation_vector);
     void update_surface();
 
     double mass_, volume_;
+    double reach_ = 0;  ///< of its surface from its centre [m]
     Mat3 body_inertia_, inverse_body_inertia_;
     Vec3 center_in_shape_;
     RigidEmbedding embedding_;
+    RigidEmbedding collision_embedding_;  ///< of the exact shape; empty: the surface's
+    std::vector<Vec3> collision_positions_;
 
     Vec3 center_, velocity_, angular_momentum_;
     Mat3 rotation_;

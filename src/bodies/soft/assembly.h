@@ -23,6 +23,8 @@ public:
 
     /// In the order of the matrix' rows.
     const std::vector<int>& free_nodes() const { return free_nodes_; }
+    /// A node's row in the matrix; −1 if it is held.
+    int row_of(int node) const { return is_held_[node] ? -1 : index_[node]; }
     /// Ascending.
     const std::vector<int>& held_nodes() const { return held_nodes_; }
     /// An empty matrix that assemble() fills; rows are free nodes, columns free or held ones.

@@ -78,6 +78,7 @@ double Step::linear_step(VecX& x) {
         b.segment<3>(3 * i) = m * state_.v[node] + in_.h * (f[node] + m * in_.gravity);
         v.segment<3>(3 * i) = state_.v[node];
     }
+    if (in_.impulse.size() > 0) b += in_.impulse;
     if (!in_.held_velocity.empty()) {
         const VecX held = flat(in_.held_velocity);
         s_.linear.held.subtract_rows(0, s_.linear.held.rows(), held.data(), b.data());
@@ -134,6 +135,7 @@ double Step::potential(const VecX& x) const {
                ((v - state_.v[node] - in_.h * in_.gravity).squaredNorm() +
                 in_.h * s_.damping.mass * v.squaredNorm());
     }
+    if (in_.impulse.size() > 0) sum -= in_.impulse.dot(x);
     if (s_.damping.stiffness > 0) {
         VecX dx(x.size());
         damping_free_.multiply(x.data(), dx.data());
@@ -157,6 +159,7 @@ VecX Step::residual(const VecX& x, Stiffness stiffness) {
         g.segment<3>(3 * i) = in_.h * f[node] - s_.mass[node] * (v - state_.v[node] - in_.h * in_.gravity +
                                                                  in_.h * s_.damping.mass * v);
     }
+    if (in_.impulse.size() > 0) g += in_.impulse;
     if (s_.damping.stiffness > 0) {
         damping_free_.subtract_rows(0, damping_free_.rows(), x.data(), g.data());
         if (!in_.held_velocity.empty())

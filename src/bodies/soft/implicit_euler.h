@@ -2,16 +2,17 @@
 
 /// Implicit Euler for a soft body.
 ///
-///   M (v⁺ − v) = h [ f(q + h v⁺) + M g − D v⁺ ],   D = α M + β K(q),   q⁺ = q + h v⁺
+///   M (v⁺ − v) = h [ f(q + h v⁺) + M g − D v⁺ ] + p,   D = α M + β K(q),   q⁺ = q + h v⁺
 ///
 /// One iteration linearises f at q, which is the linearly implicit step (Baraff & Witkin 1998, eq. 6):
-///   A v⁺ = M v + h (f(q) + M g),   A = (1 + hα) M + (hβ + h²) K(q)
+///   A v⁺ = M v + h (f(q) + M g) + p,   A = (1 + hα) M + (hβ + h²) K(q)
 /// Further iterations are Newton's on the full equation, which is the gradient of
-///   E(v⁺) = ½ ‖v⁺ − v − h g‖²_M + h/2 v⁺ᵀ D v⁺ + Ψ(q + h v⁺)
+///   E(v⁺) = ½ ‖v⁺ − v − h g‖²_M + h/2 v⁺ᵀ D v⁺ + Ψ(q + h v⁺) − pᵀv⁺
 /// with a line search on E (Martin et al. 2011, §4), until the residual is below newton_tolerance.
 ///
 /// M lumped mass [kg], f elastic force [N], K = −∂f/∂q [N/m], made positive semi-definite element by element
-/// (elements.h), α [1/s] and β [s] Rayleigh damping, g gravity [m/s²]. D stays that of the start of the step.
+/// (elements.h), α [1/s] and β [s] Rayleigh damping, g gravity [m/s²], p impulses of contacts [N s]. D stays
+/// that of the start of the step.
 
 #include "bodies/soft/soft_system.h"
 

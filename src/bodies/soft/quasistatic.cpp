@@ -20,9 +20,15 @@ constexpr int max_iterations = 100, max_halvings = 40;
 constexpr double sufficient_decrease = 1e-4;  // Armijo
 constexpr double energy_rounding = 1e-13;     // of the energy: smaller changes of it mean nothing
 
-double potential(const SoftSystem& s, const std::vector<Vec3>& q, const Vec3& gravity) {
+struct Load {
+    Vec3 gravity;  ///< [m/s^2]
+    VecX force;    ///< of contacts, on free nodes; empty: none [N]
+};
+
+double potential(const SoftSystem& s, const std::vector<Vec3>& q, const Load& load) {
     double sum = s.elements.energy(q);
-    for (std::size_t i = 0; i < q.size(); ++i) sum -= s.mass[i] * gravity.dot(q[i]);
+    for (std::size_t i = 0; i < q.size(); ++i) sum -= s.mass[i] * load.gravity.dot(q[i]);
+    if (load.force.size() > 0) sum -= load.force.dot(gathered(q, s.assembly.free_nodes()));
     return sum;
 }
 
@@ -61,28 +67,30 @@ struct Balance {
     double scale = 0;  ///< the forces that balance, held nodes' reactions among them [N]
 };
 
-Balance balance(SoftSystem& s, const std::vector<Vec3>& q, const Vec3& gravity, Stiffness stiffness) {
+Balance balance(SoftSystem& s, const std::vector<Vec3>& q, const Load& load, Stiffness stiffness) {
     s.elements.evaluate(q, stiffness);
     std::vector<Vec3> f = elastic_forces(s);
     double elastic = 0, weight = 0;
     for (std::size_t i = 0; i < q.size(); ++i) {
         elastic += f[i].squaredNorm();
-        weight += (s.mass[i] * gravity).squaredNorm();
-        f[i] += s.mass[i] * gravity;
+        weight += (s.mass[i] * load.gravity).squaredNorm();
+        f[i] += s.mass[i] * load.gravity;
     }
-    return {gathered(f, s.assembly.free_nodes()), std::sqrt(elastic) + std::sqrt(weight)};
+    VecX unbalanced = gathered(f, s.assembly.free_nodes());
+    if (load.force.size() > 0) unbalanced += load.force;
+    return {std::move(unbalanced), std::sqrt(elastic) + std::sqrt(weight) + load.force.norm()};
 }
 
 /// False: the line search cannot get lower.
-bool descend(const SoftSystem& s, const VecX& direction, double slope, const Vec3& gravity,
+bool descend(const SoftSystem& s, const VecX& direction, double slope, const Load& load,
              std::vector<Vec3>& q) {
     const std::vector<int>& nodes = s.assembly.free_nodes();
-    const double before = potential(s, q, gravity);
+    const double before = potential(s, q, load);
     double step = 1;
     for (int halving = 0; halving < max_halvings; ++halving, step /= 2) {
         std::vector<Vec3> next = q;
         for (std::size_t i = 0; i < nodes.size(); ++i) next[nodes[i]] += step * direction.segment<3>(3 * i);
-        if (potential(s, next, gravity) <=
+        if (potential(s, next, load) <=
             before - sufficient_decrease * step * slope + energy_rounding * std::abs(before)) {
             q = std::move(next);
             return true;
@@ -97,12 +105,13 @@ std::vector<Vec3> quasistatic(SoftSystem& s, const SoftState& state, const StepI
     const std::vector<int>& nodes = s.assembly.free_nodes();
     const bool linear = s.elements.model() == ElasticModel::Linear;
     const Stiffness stiffness = linear && s.matrix_h != 0 ? Stiffness::None : Stiffness::Projected;
+    const Load load{input.gravity, input.impulse / input.h};
     std::vector<Vec3> q = state.q;
     std::vector<Vec3> shift = input.held_velocity;
     for (Vec3& x : shift) x *= input.h;
 
     VecX x;
-    solve_with_stiffness(s, balance(s, q, input.gravity, stiffness).unbalanced, &shift, x);
+    solve_with_stiffness(s, balance(s, q, load, stiffness).unbalanced, &shift, x);
     for (std::size_t i = 0; i < nodes.size(); ++i) q[nodes[i]] += x.segment<3>(3 * i);
     for (std::size_t i = 0; i < shift.size(); ++i) q[s.assembly.held_nodes()[i]] += shift[i];
     require_finite(s, q, "position");
@@ -110,14 +119,14 @@ std::vector<Vec3> quasistatic(SoftSystem& s, const SoftState& state, const StepI
     bool done = linear;
     double unbalanced = 0, scale = 0;
     for (int i = 0; i < max_iterations && !done; ++i) {
-        const Balance now = balance(s, q, input.gravity, Stiffness::Projected);
+        const Balance now = balance(s, q, load, Stiffness::Projected);
         unbalanced = now.unbalanced.norm();
         scale = now.scale;
         done = unbalanced <= force_tolerance * scale + 10 * rounding_level(s, q);
         if (done) break;
         solve_with_stiffness(s, now.unbalanced, nullptr, x);
         // A line search that rounding stops is as near as the energy can tell.
-        if (!descend(s, x, now.unbalanced.dot(x), input.gravity, q)) {
+        if (!descend(s, x, now.unbalanced.dot(x), load, q)) {
             done = unbalanced <= rough_force_tolerance * scale;
             break;
         }

@@ -109,6 +109,8 @@ SoftBody::SoftBody(SoftBodyParts parts)
     state_.q = rest_;
     set_initial_velocities(parts.velocity, parts.angular_velocity);
     embedding_ = std::move(parts.embedding);
+    complex_ = CollisionComplex::of_triangles(parts.surface.triangles,
+                                              static_cast<int>(parts.surface.vertices.size()));
     surface_.triangles = std::move(parts.surface.triangles);
     update_surface();
 }
@@ -122,7 +124,10 @@ void SoftBody::set_initial_velocities(const Vec3& velocity, const Vec3& angular_
 }
 
 void SoftBody::free_motion(const FreeMotionInput& input) {
-    StepInput step{input.h, input.gravity, {}};
+    step_h_ = input.h;
+    compliance_.age();
+    compliance_ready_ = false;
+    StepInput step{input.h, input.gravity, {}, carried_};
     const std::vector<Keyframes::Pose> poses = held_nodes_.poses(input.time + input.h);
     for (const int node : system_.assembly.held_nodes())
         step.held_velocity.push_back((held_nodes_.target(node, poses) - state_.q[node]) / input.h);
@@ -185,11 +190,15 @@ std::vector<double> SoftBody::state() const {
     values.reserve(6 * state_.q.size());
     for (const std::vector<Vec3>* list : {&state_.q, &state_.v})
         for (const Vec3& x : *list) values.insert(values.end(), x.begin(), x.end());
+    values.push_back(carried_.size() > 0);
+    values.insert(values.end(), carried_.begin(), carried_.end());
+    compliance_.append_state(values);
     return values;
 }
 
 bool SoftBody::set_state(std::span<const double> values) {
-    if (values.size() != 6 * state_.q.size()) return false;
+    const std::size_t motion = 6 * state_.q.size(), carried = 3 * system_.assembly.free_nodes().size();
+    if (values.size() <= motion) return false;
     for (const double value : values)
         if (!std::isfinite(value)) return false;
     const double* next = values.data();
@@ -198,8 +207,17 @@ bool SoftBody::set_state(std::span<const double> values) {
             x = Eigen::Map<const Vec3>(next);
             next += 3;
         }
+    std::span<const double> rest = values.subspan(motion + 1);
+    carried_.resize(0);
+    if (values[motion] != 0) {
+        if (rest.size() < carried) return false;
+        carried_ = Eigen::Map<const VecX>(rest.data(), static_cast<Eigen::Index>(carried));
+        rest = rest.subspan(carried);
+    }
+    if (!compliance_.take_state(rest, static_cast<int>(state_.q.size()), static_cast<int>(carried / 3)))
+        return false;
     update_surface();
-    return true;
+    return rest.empty();
 }
 
 }  // namespace limpet

@@ -5,6 +5,7 @@
 
 #include "bodies/body.h"
 #include "bodies/soft/held_nodes.h"
+#include "bodies/soft/soft_compliance.h"
 #include "bodies/soft/soft_system.h"
 #include "shapes/embedding.h"
 
@@ -34,6 +35,12 @@ public:
     explicit SoftBody(SoftBodyParts parts);
 
     void free_motion(const FreeMotionInput& input) override;
+    bool can_move() const override { return !system_.assembly.free_nodes().empty(); }
+    VelocityBound velocity_bound() const override;
+    void add_row_velocities(const ContactRows& rows, VecX& u) const override;
+    void add_compliance(const ContactRows& rows, BlockMatrix& W, VecX& u0) override;
+    void add_impulses(const ContactRows& rows, const VecX& lambda) override;
+    void add_displacements(const ContactRows& rows, const VecX& lambda, double h) override;
     void advance(double h) override;
 
     double mass() const override { return mass_; }
@@ -50,7 +57,7 @@ public:
     Vec3 point_velocity(int node) const override { return state_.v[node]; }
 
     void add_to_frame(BodyFrame& frame) const override;
-    /// Positions and velocities of the nodes: a step depends on nothing else.
+    /// Positions, velocities and contact impulses of the nodes, and what the compliance was made from.
     std::vector<double> state() const override;
     [[nodiscard]] bool set_state(std::span<const double> values) override;
 
@@ -61,6 +68,9 @@ public:
 private:
     void set_initial_velocities(const Vec3& velocity, const Vec3& angular_velocity);
     void update_surface();
+    void prepare_compliance();
+    /// Jᵀ λ on free nodes.
+    VecX gathered_impulses(const ContactRows& rows, const VecX& lambda) const;
 
     std::vector<Vec3> own_;   ///< nodes at rest in the body's own frame [m]
     std::vector<Vec3> rest_;  ///< nodes as placed [m]
@@ -71,6 +81,11 @@ private:
     Dynamics dynamics_;
     int newton_iterations_;
     double mass_ = 0;  ///< [kg]
+
+    SoftCompliance compliance_;
+    bool compliance_ready_ = false;  ///< for this step
+    double step_h_ = 0;              ///< of this step [s]
+    VecX carried_;  ///< p: what contacts gave in the last step, on free nodes; empty: nothing [N s]
 };
 
 /// Lumped masses: a quarter of each tetrahedron at each of its nodes [kg].

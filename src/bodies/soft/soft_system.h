@@ -29,6 +29,7 @@ struct StepInput {
     double h = 0;                     ///< [s]
     Vec3 gravity = Vec3::Zero();      ///< [m/s^2]
     std::vector<Vec3> held_velocity;  ///< that takes each held node to its target in h [m/s]
+    VecX impulse{};                   ///< on free nodes, over the step; empty: none [N s]
 };
 
 /// Numbers of some nodes, one after the other, and back.

@@ -1,0 +1,185 @@
+#include "bodies/soft/soft_compliance.h"
+
+#include <fmt/format.h>
+
+#include <cmath>
+
+#include "core/svd3.h"
+#include "limpet/error.h"
+
+namespace limpet {
+namespace {
+
+/// Blocks of nodes that are no longer in contact are dropped when they are more than the others and this
+/// many.
+constexpr int spare_slots = 64;
+
+struct MassCenter {
+    Vec3 center = Vec3::Zero();
+    double mass = 0;
+};
+
+MassCenter mass_center(const std::vector<double>& mass, const std::vector<Vec3>& x) {
+    MassCenter sum;
+    for (std::size_t i = 0; i < x.size(); ++i) {
+        sum.center += mass[i] * x[i];
+        sum.mass += mass[i];
+    }
+    sum.center /= sum.mass;
+    return sum;
+}
+
+}  // namespace
+
+void SoftCompliance::fit_rotation(const SoftSystem& system, const std::vector<Vec3>& q) {
+    if (system.elements.model() == ElasticModel::Linear) return;
+    const Vec3 now = mass_center(system.mass, q).center, then = mass_center(system.mass, reference_).center;
+    Mat3 moment = Mat3::Zero();
+    for (std::size_t i = 0; i < q.size(); ++i)
+        moment += system.mass[i] * (q[i] - now) * (reference_[i] - then).transpose();
+    warp_ = polar_rotation(moment);
+}
+
+/// Root mean square of what is left of the displacements without their rigid part, against the body's size.
+bool SoftCompliance::is_stale(const SoftSystem& system, const std::vector<Vec3>& q) const {
+    if (system.elements.model() == ElasticModel::Linear || steps_ < steps_kept) return false;
+    const MassCenter now = mass_center(system.mass, q), then = mass_center(system.mass, reference_);
+    double change = 0, size = 0;
+    for (std::size_t i = 0; i < q.size(); ++i) {
+        const Vec3 arm = reference_[i] - then.center;
+        change += system.mass[i] * (q[i] - now.center - warp_ * arm).squaredNorm();
+        size += system.mass[i] * arm.squaredNorm();
+    }
+    return change > shape_change * shape_change * size;
+}
+
+void SoftCompliance::prepare(SoftSystem& system, const std::vector<Vec3>& q, double h, bool quasistatic) {
+    if (made_) fit_rotation(system, q);
+    if (made_ && is_stale(system, q)) made_ = false;
+    if (!made_) {
+        reference_ = q;
+        warp_.setIdentity();
+        steps_ = 0;
+        made_ = true;
+        factorised_ = false;
+        forget_blocks();
+    }
+    if (!factorised_) factorise(system, h, quasistatic);
+}
+
+void SoftCompliance::factorise(SoftSystem& s, double h, bool quasistatic) {
+    s.elements.evaluate(reference_, Stiffness::Projected);
+    BlockMatrix a = s.assembly.free_matrix(), held = s.assembly.held_matrix();
+    const std::vector<double> ones(s.mass.size(), 1.0);
+    // A stiffness without mass may be singular by its projection: then a little is added to its diagonal.
+    for (double shift = 0; !factorised_; shift = shift > 0 ? 1000 * shift : 1e-12) {
+        if (quasistatic) {
+            double trace = 0;
+            for (int i = 0; i < a.rows(); ++i) trace += a.block(a.pattern().find(i, i))[0];
+            s.assembly.assemble(s.elements, ones, shift * trace / a.rows(), h * h, a, held);
+        } else {
+            s.assembly.assemble(s.elements, s.mass, 1 + h * s.damping.mass, h * s.damping.stiffness + h * h,
+                                a, held);
+        }
+        factorised_ = factor_.factorise(a);
+        if (!factorised_ && (!quasistatic || shift > 1e-4))
+            throw BreakdownError(
+                fmt::format("soft body '{}': the matrix of its contacts is not positive "
+                            "definite; take a shorter time.step",
+                            s.name));
+    }
+    slot_of_.assign(a.rows(), -1);
+    // After restoring a state: the same blocks in the same batches.
+    const std::vector<int> nodes = std::move(nodes_), sizes = std::move(batch_sizes_);
+    forget_blocks();
+    auto begin = nodes.begin();
+    for (const int size : sizes) {
+        add_batch({begin, begin + size});
+        begin += size;
+    }
+}
+
+void SoftCompliance::forget_blocks() {
+    for (const int node : nodes_)
+        if (node < static_cast<int>(slot_of_.size())) slot_of_[node] = -1;
+    nodes_.clear();
+    batch_sizes_.clear();
+    inverse_.resize(0, 0);
+}
+
+void SoftCompliance::need(const std::vector<int>& nodes) {
+    if (slots() > 2 * static_cast<int>(nodes.size()) + spare_slots) forget_blocks();
+    std::vector<int> missing;
+    for (const int node : nodes)
+        if (slot_of_[node] < 0) missing.push_back(node);
+    if (!missing.empty()) add_batch(missing);
+}
+
+void SoftCompliance::add_batch(const std::vector<int>& nodes) {
+    const Eigen::Index before = 3 * static_cast<Eigen::Index>(nodes_.size());
+    for (const int node : nodes) {
+        slot_of_[node] = slots();
+        nodes_.push_back(node);
+    }
+    batch_sizes_.push_back(static_cast<int>(nodes.size()));
+    MatX columns;
+    factor_.inverse_columns(nodes, nodes_, columns);
+    MatX grown(columns.rows(), columns.rows());
+    grown.topLeftCorner(before, before) = inverse_;
+    grown.rightCols(columns.cols()) = columns;
+    grown.bottomLeftCorner(columns.cols(), before) = columns.topRows(before).transpose();
+    inverse_ = std::move(grown);
+}
+
+void SoftCompliance::solve(VecX& x) const {
+    for (Eigen::Index i = 0; i < x.size(); i += 3) x.segment<3>(i) = warp_.transpose() * x.segment<3>(i);
+    VecX y;
+    factor_.solve(x, y);
+    for (Eigen::Index i = 0; i < x.size(); i += 3) x.segment<3>(i) = warp_ * y.segment<3>(i);
+}
+
+void SoftCompliance::append_state(std::vector<double>& values) const {
+    values.push_back(made_);
+    if (!made_) return;
+    values.push_back(steps_);
+    for (const Vec3& x : reference_) values.insert(values.end(), x.begin(), x.end());
+    values.push_back(static_cast<double>(batch_sizes_.size()));
+    values.insert(values.end(), batch_sizes_.begin(), batch_sizes_.end());
+    values.insert(values.end(), nodes_.begin(), nodes_.end());
+}
+
+bool SoftCompliance::take_state(std::span<const double>& values, int all_nodes, int free_nodes) {
+    const auto next = [&]() {
+        const double value = values.front();
+        values = values.subspan(1);
+        return value;
+    };
+    const auto is_count = [](double value, double most) {
+        return value >= 0 && value <= most && value == std::floor(value);
+    };
+    forget_blocks();
+    made_ = factorised_ = false;
+    if (values.empty()) return false;
+    if (next() == 0) return true;
+    const std::size_t fixed_size = 2 + 3 * static_cast<std::size_t>(all_nodes);
+    if (values.size() < fixed_size || !is_count(values[0], 1e9)) return false;
+    steps_ = static_cast<int>(next());
+    reference_.resize(all_nodes);
+    for (Vec3& x : reference_)
+        for (int k = 0; k < 3; ++k) x[k] = next();
+    double total = 0;
+    if (!is_count(values.front(), static_cast<double>(values.size() - 1))) return false;
+    for (int left = static_cast<int>(next()); left > 0; --left) {
+        if (!is_count(values.front(), free_nodes)) return false;
+        total += batch_sizes_.emplace_back(static_cast<int>(next()));
+    }
+    if (total > free_nodes || static_cast<double>(values.size()) < total) return false;
+    for (; total > 0; --total) {
+        if (!is_count(values.front(), free_nodes - 1.0)) return false;
+        nodes_.push_back(static_cast<int>(next()));
+    }
+    made_ = true;
+    return true;
+}
+
+}  // namespace limpet

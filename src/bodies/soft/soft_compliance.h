@@ -1,0 +1,74 @@
+#pragma once
+
+/// A⁻¹ of a soft body where contacts touch it.
+///
+///   A⁻¹ ≈ Q A₀⁻¹ Qᵀ,     A₀ = A at a reference state q₀,     Q = R Rᵀ₀
+///
+///   Q      one rotation for the whole body, best fit from q₀ to q weighted by mass: one for each node would
+///   not
+///          keep momentum
+///
+/// W and the correction use this same A⁻¹, which is what keeps bodies apart; free motion uses the present A
+/// and carries the last impulses, so that only their change goes through the older one. A₀ is made anew when
+/// it is older than `steps_kept` steps and the body has changed shape by more than `shape_change` of its size
+/// meanwhile: falling, turning or resting bodies keep theirs. The `linear` model's A never changes.
+///
+/// Of A₀⁻¹ the 3×3 blocks between nodes in contact are kept: nodes that stay in contact cost nothing. M.
+/// Barbič & D. James and C. Duriez et al. call this a compliance warping (G. Saupin, C. Duriez, S. Cotin, L.
+/// Grisoni, Efficient contact modeling using compliance warping, 2008); theirs turns each node.
+
+#include <span>
+#include <vector>
+
+#include "bodies/soft/soft_system.h"
+
+namespace limpet {
+
+class SoftCompliance {
+public:
+    static constexpr int steps_kept = 8;
+    static constexpr double shape_change = 0.01;
+
+    /// Once a step, before anything below: makes or keeps A₀ for the body at `q`. `quasistatic`: A = h² K.
+    void prepare(SoftSystem& system, const std::vector<Vec3>& q, double h, bool quasistatic);
+    /// A step has passed.
+    void age() { steps_ += made_; }
+
+    /// Makes sure that blocks between all of these nodes (rows of A) are there.
+    void need(const std::vector<int>& nodes);
+    /// Of a node that was needed: its place in `inverse()`.
+    int slot(int node) const { return slot_of_[node]; }
+    int slots() const { return static_cast<int>(nodes_.size()); }
+    /// A₀⁻¹ between slots, 3 rows and columns each.
+    const MatX& inverse() const { return inverse_; }
+    const Mat3& warp() const { return warp_; }
+
+    /// x ← A⁻¹ x.
+    void solve(VecX& x) const;
+
+    /// All that prepare() and need() depend on.
+    void append_state(std::vector<double>& values) const;
+    /// Reads from the front of `values`; false if they do not fit.
+    [[nodiscard]] bool take_state(std::span<const double>& values, int all_nodes, int free_nodes);
+
+private:
+    bool is_stale(const SoftSystem& system, const std::vector<Vec3>& q) const;
+    void factorise(SoftSystem& system, double h, bool quasistatic);
+    void fit_rotation(const SoftSystem& system, const std::vector<Vec3>& q);
+    void add_batch(const std::vector<int>& nodes);
+    void forget_blocks();
+
+    bool made_ = false;            ///< there is a reference state
+    bool factorised_ = false;      ///< and A₀ is factorised
+    int steps_ = 0;                ///< since the reference state
+    std::vector<Vec3> reference_;  ///< q₀ [m]
+    Mat3 warp_ = Mat3::Identity();
+    SparseCholesky factor_;
+    std::vector<int> nodes_;  ///< of each slot
+    std::vector<int>
+        batch_sizes_;           ///< slots in the order they were made: made again, they have the same bytes
+    std::vector<int> slot_of_;  ///< of each row of A; −1: none
+    MatX inverse_;
+};
+
+}  // namespace limpet

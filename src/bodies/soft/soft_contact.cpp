@@ -1,0 +1,134 @@
+/// What contacts ask of a soft body: rows over surface vertices become rows over nodes by the embedding,
+///
+///   J = Σ_k G_k Σ_a w_ka,     W = J A⁻¹ Jᵀ,     v += A⁻¹ (Jᵀ λ − p)
+///
+/// G weight of surface vertex k, w_ka its barycentric weight on node a, p impulses that free motion carried.
+/// A⁻¹ is soft_compliance.h's. Held nodes take no part: A has no rows of theirs.
+
+#include <algorithm>
+#include <cmath>
+
+#include "bodies/soft/soft_body.h"
+
+namespace limpet {
+namespace {
+
+struct NodeTerm {
+    int row;  ///< of A
+    Mat3 weight;
+};
+
+/// Calls visit(node, weight) for every node that a row hangs on.
+template <class Visit>
+void for_each_node(const ContactRows& rows, int i, const BarycentricEmbedding& embedding, Visit&& visit) {
+    for (const RowTerm& term : rows.terms(i)) {
+        const TetPoint& point = embedding.point(term.vertex);
+        for (int k = 0; k < 4; ++k)
+            if (point.weights[k] != 0) visit(point.nodes[k], point.weights[k], term.weight);
+    }
+}
+
+}  // namespace
+
+VelocityBound SoftBody::velocity_bound() const {
+    VelocityBound bound{mean_velocity(), 0};
+    for (const Vec3& v : state_.v)
+        bound.deviation = std::max(bound.deviation, (v - bound.mean).squaredNorm());
+    bound.deviation = std::sqrt(bound.deviation);
+    return bound;
+}
+
+void SoftBody::add_row_velocities(const ContactRows& rows, VecX& u) const {
+    for (int i = 0; i < rows.size(); ++i) {
+        Vec3 sum = Vec3::Zero();
+        for_each_node(rows, i, embedding_, [&](int node, double share, const Mat3& weight) {
+            sum += share * (weight * state_.v[node]);
+        });
+        u.segment<3>(3 * rows.contact(i)) += sum;
+    }
+}
+
+void SoftBody::prepare_compliance() {
+    if (compliance_ready_) return;
+    compliance_.prepare(system_, state_.q, step_h_, dynamics_ == Dynamics::Quasistatic);
+    compliance_ready_ = true;
+}
+
+void SoftBody::add_compliance(const ContactRows& rows, BlockMatrix& W, VecX& u0) {
+    prepare_compliance();
+    const Assembly& assembly = system_.assembly;
+    const Mat3& warp = compliance_.warp();
+    std::vector<NodeTerm> terms;
+    std::vector<int> start = {0}, nodes;
+    for (int i = 0; i < rows.size(); ++i) {
+        for_each_node(rows, i, embedding_, [&](int node, double share, const Mat3& weight) {
+            const int row = assembly.row_of(node);
+            if (row < 0) return;
+            terms.push_back({row, share * (weight * warp)});
+            nodes.push_back(row);
+        });
+        start.push_back(static_cast<int>(terms.size()));
+    }
+    for (Eigen::Index k = 0; k < carried_.size(); k += 3)
+        if (carried_.segment<3>(k).squaredNorm() > 0) nodes.push_back(static_cast<int>(k / 3));
+    std::sort(nodes.begin(), nodes.end());
+    nodes.erase(std::unique(nodes.begin(), nodes.end()), nodes.end());
+    compliance_.need(nodes);
+
+    const MatX& inverse = compliance_.inverse();
+    const auto columns = [&](int row) { return inverse.middleCols<3>(3 * compliance_.slot(row)); };
+    // A⁻¹ Jᵀ on the slots, three columns a contact.
+    MatX moved = MatX::Zero(inverse.rows(), 3 * static_cast<Eigen::Index>(rows.size()));
+    for (int i = 0; i < rows.size(); ++i)
+        for (int t = start[i]; t < start[i + 1]; ++t)
+            moved.middleCols<3>(3 * i) += columns(terms[t].row).lazyProduct(terms[t].weight.transpose());
+    add_symmetric_blocks(rows, W, [&](int i, int j) {
+        Mat3 block = Mat3::Zero();
+        for (int t = start[i]; t < start[i + 1]; ++t)
+            block += terms[t].weight * moved.block<3, 3>(3 * compliance_.slot(terms[t].row), 3 * j);
+        return block;
+    });
+    if (carried_.size() == 0) return;
+    VecX carried = VecX::Zero(inverse.rows());
+    for (const int node : nodes)
+        carried.segment<3>(3 * compliance_.slot(node)) = warp.transpose() * carried_.segment<3>(3 * node);
+    for (int i = 0; i < rows.size(); ++i)
+        u0.segment<3>(3 * rows.contact(i)) -= moved.middleCols<3>(3 * i).transpose() * carried;
+}
+
+VecX SoftBody::gathered_impulses(const ContactRows& rows, const VecX& lambda) const {
+    VecX sum = VecX::Zero(3 * static_cast<Eigen::Index>(system_.assembly.free_nodes().size()));
+    for (int i = 0; i < rows.size(); ++i) {
+        const Vec3 own = lambda.segment<3>(3 * rows.contact(i));
+        if (own.squaredNorm() == 0) continue;
+        for_each_node(rows, i, embedding_, [&](int node, double share, const Mat3& weight) {
+            const int row = system_.assembly.row_of(node);
+            if (row >= 0) sum.segment<3>(3 * row) += share * (weight.transpose() * own);
+        });
+    }
+    return sum;
+}
+
+void SoftBody::add_impulses(const ContactRows& rows, const VecX& lambda) {
+    const VecX given = gathered_impulses(rows, lambda);
+    VecX change = given;
+    if (carried_.size() > 0) change -= carried_;
+    const bool any = given.squaredNorm() > 0;
+    carried_ = any ? given : VecX();
+    if (change.squaredNorm() == 0) return;
+    prepare_compliance();
+    compliance_.solve(change);
+    const std::vector<int>& nodes = system_.assembly.free_nodes();
+    for (std::size_t i = 0; i < nodes.size(); ++i) state_.v[nodes[i]] += change.segment<3>(3 * i);
+}
+
+void SoftBody::add_displacements(const ContactRows& rows, const VecX& lambda, double h) {
+    VecX shift = gathered_impulses(rows, lambda);
+    if (shift.squaredNorm() == 0) return;
+    compliance_.solve(shift);
+    const std::vector<int>& nodes = system_.assembly.free_nodes();
+    for (std::size_t i = 0; i < nodes.size(); ++i) state_.q[nodes[i]] += h * shift.segment<3>(3 * i);
+    update_surface();
+}
+
+}  // namespace limpet

@@ -1,0 +1,89 @@
+#include "compliance/group_problem.h"
+
+#include <algorithm>
+
+namespace limpet {
+namespace {
+
+Mat3 cross_matrix(const Vec3& r) {
+    Mat3 m;
+    m << 0, -r.z(), r.y(), r.z(), 0, -r.x(), -r.y(), r.x(), 0;
+    return m;
+}
+
+/// Rows of one side: its point's velocity in the contact's frame, with a sign.
+void add_side(ContactRows& rows, int contact, const SurfacePoint& point, const Vec3& offset,
+              const Mat3& frame, double sign) {
+    rows.begin(contact);
+    const Mat3 weight = sign * frame.transpose();
+    for (int k = 0; k < 3; ++k)
+        if (point.weights[k] != 0) rows.add_term(point.vertices[k], point.weights[k] * weight);
+    if (offset.squaredNorm() > 0) rows.add_spin(-weight * cross_matrix(offset));
+}
+
+/// Contacts couple where they share a body that moves.
+BlockPattern coupling_pattern(const std::vector<BodyRows>& bodies, int count) {
+    std::vector<std::vector<const ContactRows*>> of_contact(count);
+    for (const BodyRows& part : bodies)
+        if (part.body->can_move())
+            for (int i = 0; i < part.rows.size(); ++i) of_contact[part.rows.contact(i)].push_back(&part.rows);
+    BlockPattern pattern;
+    pattern.rows = pattern.columns = count;
+    pattern.row_start = {0};
+    std::vector<int> columns;
+    for (int i = 0; i < count; ++i) {
+        columns = {i};
+        for (const ContactRows* rows : of_contact[i])
+            for (int j = 0; j < rows->size(); ++j) columns.push_back(rows->contact(j));
+        std::sort(columns.begin(), columns.end());
+        columns.erase(std::unique(columns.begin(), columns.end()), columns.end());
+        pattern.column.insert(pattern.column.end(), columns.begin(), columns.end());
+        pattern.row_start.push_back(static_cast<int>(pattern.column.size()));
+    }
+    return pattern;
+}
+
+}  // namespace
+
+std::vector<BodyRows> rows_on_bodies(const std::vector<Contact>& contacts, const std::vector<int>& chosen,
+                                     const std::vector<std::unique_ptr<Body>>& bodies) {
+    std::vector<int> involved;
+    for (const int i : chosen) {
+        involved.push_back(contacts[i].key.first_body);
+        involved.push_back(contacts[i].key.second_body);
+    }
+    std::sort(involved.begin(), involved.end());
+    involved.erase(std::unique(involved.begin(), involved.end()), involved.end());
+    std::vector<BodyRows> parts;
+    for (const int body : involved) parts.push_back({bodies[body].get(), {}});
+    const auto rows_of = [&](int body) -> ContactRows& {
+        return parts[std::lower_bound(involved.begin(), involved.end(), body) - involved.begin()].rows;
+    };
+    for (std::size_t i = 0; i < chosen.size(); ++i) {
+        const Contact& c = contacts[chosen[i]];
+        add_side(rows_of(c.key.first_body), static_cast<int>(i), c.first, c.first_offset, c.frame, 1);
+        add_side(rows_of(c.key.second_body), static_cast<int>(i), c.second, c.second_offset, c.frame, -1);
+    }
+    return parts;
+}
+
+VecX row_velocities(const std::vector<BodyRows>& bodies, int count) {
+    VecX u = VecX::Zero(3 * static_cast<Eigen::Index>(count));
+    for (const BodyRows& part : bodies) part.body->add_row_velocities(part.rows, u);
+    return u;
+}
+
+GroupProblem build_group(const std::vector<Contact>& contacts, std::vector<int> group,
+                         const std::vector<std::unique_ptr<Body>>& bodies, double h) {
+    GroupProblem problem;
+    problem.contacts = std::move(group);
+    const int count = static_cast<int>(problem.contacts.size());
+    problem.bodies = rows_on_bodies(contacts, problem.contacts, bodies);
+    problem.u0 = row_velocities(problem.bodies, count);
+    for (int i = 0; i < count; ++i) problem.u0[3 * i] += std::max(contacts[problem.contacts[i]].gap, 0.0) / h;
+    problem.W = BlockMatrix(coupling_pattern(problem.bodies, count));
+    for (const BodyRows& part : problem.bodies) part.body->add_compliance(part.rows, problem.W, problem.u0);
+    return problem;
+}
+
+}  // namespace limpet

@@ -1,0 +1,39 @@
+#pragma once
+
+/// A contact: where two bodies touch or nearly do, with identity, area, gap, law and a frame (n, t, b) for
+/// its three rows.
+
+#include <cstdint>
+#include <vector>
+
+#include "core/types.h"
+#include "detect/proximity.h"
+
+namespace limpet {
+
+/// Which features of which bodies touch: the same from step to step while they do. A vertex keeps its contact
+/// when it slides from face to face; `ordinal` tells apart several on one vertex.
+struct ContactKey {
+    int first_body, second_body;
+    FeaturePair features;
+    int feature;
+    int ordinal;  ///< of an edge–edge pair, the second edge
+
+    auto operator<=>(const ContactKey&) const = default;
+};
+
+struct Contact {
+    ContactKey key;
+    std::int64_t id = -1;  ///< given once, kept while the key persists
+    SurfacePoint first, second;
+    Vec3 first_offset,
+        second_offset;    ///< from the complexes' points to where the thickened surfaces touch [m]
+    Mat3 frame;           ///< columns n, t, b; n from the second body to the first
+    double gap;           ///< [m]
+    double area;          ///< [m²]
+    double friction = 0;  ///< [-]
+
+    Vec3 normal() const { return frame.col(0); }
+};
+
+}  // namespace limpet

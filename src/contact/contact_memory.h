@@ -1,0 +1,36 @@
+#pragma once
+
+#include <cstdint>
+#include <map>
+#include <span>
+#include <vector>
+
+#include "contact/contact.h"
+
+namespace limpet {
+
+/// What outlives a step: the ids of contacts, and their impulses to start the next solve from.
+class ContactMemory {
+public:
+    struct Entry {
+        std::int64_t id;
+        Vec3 impulse;  ///< λ in world axes, so that a turned frame starts from the same impulse [N s]
+    };
+
+    /// Gives known contacts their ids and new ones new ids, in order.
+    void identify(std::vector<Contact>& contacts);
+    /// λ to start from, three numbers a contact; zero for new ones.
+    VecX start(const std::vector<Contact>& contacts) const;
+    /// Forgets all but these contacts and remembers their impulses.
+    void remember(const std::vector<Contact>& contacts, const VecX& lambda);
+
+    /// As numbers, for states.
+    std::vector<double> state() const;
+    [[nodiscard]] bool set_state(std::span<const double> values);
+
+private:
+    std::map<ContactKey, Entry> entries_;
+    std::int64_t next_id_ = 0;
+};
+
+}  // namespace limpet

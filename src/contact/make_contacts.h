@@ -1,0 +1,19 @@
+#pragma once
+
+#include <vector>
+
+#include "contact/contact.h"
+
+namespace limpet {
+
+/// Contacts of one pair of bodies from its proximities: keys, frames, and areas that tile. Where vertices of
+/// both sides touch, the side whose touching triangles are cut less by the patch's rim owns the area, the
+/// other has none: a small box on a large plate gives exactly the box's face.
+std::vector<Contact> make_contacts(int first_body, int second_body, const DetectionSurface& first,
+                                   const DetectionSurface& second, const std::vector<Proximity>& proximities);
+
+/// The same within one surface: both sides of a fold own half of the area.
+std::vector<Contact> make_self_contacts(int body, const DetectionSurface& surface,
+                                        const std::vector<Proximity>& proximities);
+
+}  // namespace limpet

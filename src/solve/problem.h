@@ -1,0 +1,30 @@
+#pragma once
+
+/// One contact problem, as every solver sees it: find λ with u = W λ + u⁰ and the law of each contact.
+///
+///   W      Delassus operator, symmetric positive semi-definite, in 3×3 blocks   [1/kg]
+///   u⁰     free relative velocity (n, t, b) of each contact                     [m/s]
+///   λ      impulse (n, t, b) of each contact, λn ≥ 0 pushes apart               [N s]
+///   μ      friction coefficient of each contact                                 [-]
+///
+/// Units are those of a dynamic step; a quasi-static body enters with A = h² K, which makes its forces
+/// impulses and its displacements velocities, so that one problem holds both kinds.
+
+#include <vector>
+
+#include "core/block_matrix.h"
+
+namespace limpet {
+
+struct Problem {
+    BlockMatrix W;  ///< every row has its diagonal block
+    VecX u0;
+    std::vector<double> friction;
+    VecX start;  ///< λ to start from; empty: zero
+
+    int contacts() const { return static_cast<int>(friction.size()); }
+    /// Columns of the block (i, i): 9 numbers.
+    const double* diagonal(int i) const { return W.block(W.pattern().find(i, i)); }
+};
+
+}  // namespace limpet

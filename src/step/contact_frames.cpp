@@ -1,0 +1,51 @@
+#include "step/contact_frames.h"
+
+namespace limpet {
+namespace {
+
+/// Of the largest tangential speed that friction can hold, below which a contact counts as sticking.
+constexpr double no_slip = 1e-9;
+
+Vec3 place(const SurfacePoint& point, const Vec3& offset, const Body& body) {
+    Vec3 x = offset;
+    for (int k = 0; k < 3; ++k)
+        if (point.weights[k] != 0) x += point.weights[k] * body.collision_positions()[point.vertices[k]];
+    return x;
+}
+
+ContactStatus status_of(const Contact& c, const Vec3& lambda, const Vec3& slip) {
+    if (lambda.x() <= 0) return ContactStatus::Open;
+    if (c.friction == 0) return ContactStatus::Slip;
+    return slip.norm() <= no_slip ? ContactStatus::Stick : ContactStatus::Slip;
+}
+
+}  // namespace
+
+std::vector<ContactFrame> contact_frames(const std::vector<Contact>& contacts, const VecX& lambda,
+                                         const VecX& u, double h,
+                                         const std::vector<std::unique_ptr<Body>>& bodies) {
+    std::vector<ContactFrame> frames;
+    frames.reserve(contacts.size());
+    for (std::size_t i = 0; i < contacts.size(); ++i) {
+        const Contact& c = contacts[i];
+        const Vec3 l = lambda.segment<3>(3 * static_cast<Eigen::Index>(i));
+        Vec3 tangential = u.segment<3>(3 * static_cast<Eigen::Index>(i));
+        tangential.x() = 0;
+        ContactFrame f;
+        f.id = c.id;
+        f.first_body = c.key.first_body;
+        f.second_body = c.key.second_body;
+        f.first_point = to_array(place(c.first, c.first_offset, *bodies[f.first_body]));
+        f.second_point = to_array(place(c.second, c.second_offset, *bodies[f.second_body]));
+        f.normal = to_array(c.normal());
+        f.gap = c.gap;
+        f.area = c.area;
+        f.force = to_array(c.frame * l / h);
+        f.slip = to_array(c.frame * tangential);
+        f.status = status_of(c, l, tangential);
+        frames.push_back(f);
+    }
+    return frames;
+}
+
+}  // namespace limpet

@@ -1,0 +1,293 @@
+#include "step/contact_pipeline.h"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <cmath>
+
+#include "contact/contact_groups.h"
+#include "contact/make_contacts.h"
+#include "core/parallel.h"
+#include "detect/broad_phase.h"
+#include "limpet/error.h"
+#include "solve/pgs.h"
+#include "step/contact_frames.h"
+
+namespace limpet {
+namespace {
+
+/// Of `distance`: less overlap than this is left alone, so that resting bodies rest.
+constexpr double overlap_left_alone = 1e-3;
+/// Of `distance`: so much overlap is removed in a step, at most; more would tear soft bodies.
+constexpr double most_push = 1;
+/// Of the smallest body's longest side.
+constexpr double default_distance = 0.01;
+/// Of the smaller body's diagonal: how far motion in a step extends the search, at most.
+constexpr double most_margin = 0.5;
+/// A residual that says that forces are only roughly right.
+constexpr double rough_residual = 1e-2;
+
+double smallest_size(const ContactPipeline::Bodies& bodies) {
+    double smallest = std::numeric_limits<double>::infinity();
+    for (const auto& body : bodies) {
+        Box3 box;
+        for (const Vec3& x : body->surface().positions) box.extend(x);
+        smallest = std::min(smallest, box.sizes().maxCoeff());
+    }
+    return smallest;
+}
+
+}  // namespace
+
+ContactPipeline::ContactPipeline(const Scene& scene, const Bodies& bodies)
+    : bodies_(bodies),
+      detection_(scene.contact->detection),
+      distance_(detection_.distance.value_or(default_distance * smallest_size(bodies))),
+      friction_(scene.contact->law.friction),
+      limits_{scene.solver.iterations, scene.solver.tolerance, false} {
+    const auto index_of = [&](const std::string& name) {
+        for (std::size_t i = 0; i < bodies.size(); ++i)
+            if (bodies[i]->name() == name) return static_cast<int>(i);
+        throw InputError("contact.pairs", fmt::format("no body has the name \"{}\"", name));
+    };
+    for (const ContactPair& pair : scene.contact->pairs)
+        if (pair.law.friction)
+            pair_friction_[std::minmax(index_of(pair.bodies[0]), index_of(pair.bodies[1]))] =
+                *pair.law.friction;
+    for (const auto& body : bodies) {
+        surfaces_.emplace_back(body->complex());
+        moves_.push_back(body->can_move());
+    }
+}
+
+double ContactPipeline::friction(int first, int second) const {
+    const auto found = pair_friction_.find({first, second});
+    return found != pair_friction_.end() ? found->second : friction_;
+}
+
+/// Motion within the step widens the search, so that what meets in it is found in time.
+void ContactPipeline::detect(double h) {
+    const int count = static_cast<int>(bodies_.size());
+    parallel_blocks(count, 1, [&](int i, int) { surfaces_[i].update(bodies_[i]->collision_positions()); });
+    std::vector<VelocityBound> speed;
+    for (const auto& body : bodies_) speed.push_back(body->velocity_bound());
+    Vec3 common = Vec3::Zero();
+    for (const VelocityBound& s : speed) common += s.mean / count;
+    std::vector<Box3> boxes;
+    for (int i = 0; i < count; ++i) {
+        const double travel = h * ((speed[i].mean - common).norm() + speed[i].deviation);
+        const double grown = surfaces_[i].complex().radius() + distance_ / 2 + travel;
+        boxes.push_back(surfaces_[i].box());
+        if (!boxes.back().isEmpty())
+            boxes.back() = {boxes.back().min().array() - grown, boxes.back().max().array() + grown};
+    }
+    near_.clear();
+    for (const auto& [i, j] : overlapping_boxes(boxes))
+        if (moves_[i] || moves_[j]) near_.push_back({i, j, {}});
+    if (detection_.self)
+        for (int i = 0; i < count; ++i)
+            if (bodies_[i]->type() == BodyType::Soft) near_.push_back({i, i, {}});
+    parallel_blocks(static_cast<int>(near_.size()), 1, [&](int k, int) {
+        Near& pair = near_[k];
+        if (pair.first == pair.second) {
+            pair.proximities = find_self_proximities(surfaces_[pair.first], distance_);
+            return;
+        }
+        const VelocityBound &a = speed[pair.first], &b = speed[pair.second];
+        const double size = std::min(surfaces_[pair.first].size(), surfaces_[pair.second].size());
+        const double margin =
+            std::min(h * ((a.mean - b.mean).norm() + a.deviation + b.deviation), most_margin * size);
+        pair.proximities =
+            find_proximities(surfaces_[pair.first], surfaces_[pair.second], distance_ + margin);
+    });
+}
+
+void ContactPipeline::make_contacts(double h) {
+    contacts_.clear();
+    for (const Near& pair : near_) {
+        std::vector<Contact> made =
+            pair.first == pair.second
+                ? make_self_contacts(pair.first, surfaces_[pair.first], pair.proximities)
+                : limpet::make_contacts(pair.first, pair.second, surfaces_[pair.first],
+                                        surfaces_[pair.second], pair.proximities);
+        for (Contact& c : made) {
+            c.friction = friction(pair.first, pair.second);
+            contacts_.push_back(std::move(c));
+        }
+    }
+    keep_closing(h);
+    memory_.identify(contacts_);
+}
+
+/// Of pairs that are not near yet, those stay that the step brings near.
+void ContactPipeline::keep_closing(double h) {
+    std::vector<int> far;
+    for (int i = 0; i < static_cast<int>(contacts_.size()); ++i)
+        if (contacts_[i].gap > distance_) far.push_back(i);
+    if (far.empty()) return;
+    const VecX u = row_velocities(rows_on_bodies(contacts_, far, bodies_), static_cast<int>(far.size()));
+    std::vector<bool> drop(contacts_.size(), false);
+    for (std::size_t k = 0; k < far.size(); ++k)
+        drop[far[k]] = !(contacts_[far[k]].gap + h * u[3 * static_cast<Eigen::Index>(k)] <= distance_);
+    std::size_t kept = 0;
+    for (std::size_t i = 0; i < contacts_.size(); ++i)
+        if (!drop[i]) contacts_[kept++] = contacts_[i];
+    contacts_.resize(kept);
+}
+
+void ContactPipeline::build_problems(double h) {
+    std::vector<std::vector<int>> groups = contact_groups(contacts_, moves_);
+    groups_.clear();
+    groups_.resize(groups.size());
+    parallel_blocks(static_cast<int>(groups.size()), 1, [&](int i, int) {
+        groups_[i].part = build_group(contacts_, std::move(groups[i]), bodies_, h);
+    });
+    for (Group& group : groups_) {
+        drop_immovable(group, h);
+        set_problem(group);
+    }
+}
+
+/// Contacts where nothing can move, such as held nodes on a static body, have no say; if they are driven into
+/// each other, that is worth a word.
+void ContactPipeline::drop_immovable(Group& group, double h) {
+    std::vector<int> kept;
+    for (std::size_t i = 0; i < group.part.contacts.size(); ++i) {
+        const int index = static_cast<int>(i), contact = group.part.contacts[i];
+        if (group.part.W.block(group.part.W.pattern().find(index, index))[0] > 0) {
+            kept.push_back(contact);
+            continue;
+        }
+        const Contact& c = contacts_[contact];
+        if (std::min(c.gap, 0.0) + h * group.part.u0[3 * index] < -distance_ * overlap_left_alone)
+            warn("held", c.key.first_body, c.key.second_body,
+                 "are driven into each other where neither can give way");
+    }
+    if (kept.size() < group.part.contacts.size())
+        group.part = build_group(contacts_, std::move(kept), bodies_, h);
+}
+
+void ContactPipeline::set_problem(Group& group) {
+    std::vector<Contact> own;
+    for (const int i : group.part.contacts) {
+        own.push_back(contacts_[i]);
+        group.problem.friction.push_back(contacts_[i].friction);
+    }
+    group.problem.W = std::move(group.part.W);
+    group.problem.u0 = group.part.u0;
+    group.problem.start = memory_.start(own);
+}
+
+void ContactPipeline::solve() {
+    parallel_blocks(static_cast<int>(groups_.size()), 1,
+                    [&](int i, int) { groups_[i].report = solve_pgs(groups_[i].problem, limits_); });
+    for (const Group& group : groups_)
+        if (group.report.status == SolveStatus::Refused)
+            throw BreakdownError(fmt::format("contact between \"{}\" and others cannot be solved: {}",
+                                             group.part.bodies.front().body->name(), group.report.reason));
+}
+
+void ContactPipeline::correct() {
+    std::vector<std::pair<const BodyRows*, const VecX*>> changed;
+    std::set<const Body*> touched;
+    for (const Group& group : groups_)
+        for (const BodyRows& part : group.part.bodies)
+            if (part.body->can_move()) {
+                changed.emplace_back(&part, &group.report.lambda);
+                touched.insert(part.body);
+            }
+    const ContactRows none;
+    const VecX nothing;
+    std::vector<BodyRows> alone;
+    for (const auto& body : bodies_)
+        if (!touched.contains(body.get())) alone.push_back({body.get(), {}});
+    for (const BodyRows& part : alone) changed.emplace_back(&part, &nothing);
+    parallel_blocks(static_cast<int>(changed.size()), 1, [&](int i, int) {
+        changed[i].first->body->add_impulses(changed[i].first->rows, *changed[i].second);
+    });
+}
+
+void ContactPipeline::stabilise(double h) {
+    parallel_blocks(static_cast<int>(groups_.size()), 1, [&](int g, int) {
+        Group& group = groups_[g];
+        const int count = group.problem.contacts();
+        VecX u(group.problem.u0.size());
+        group.problem.W.multiply_rows(0, count, group.report.lambda.data(), u.data());
+        u += group.problem.u0;
+        Problem overlap{{}, VecX::Zero(u.size()), group.problem.friction, {}};
+        bool any = false;
+        for (int i = 0; i < count; ++i) {
+            const double gap = std::min(contacts_[group.part.contacts[i]].gap, 0.0) + h * u[3 * i];
+            any = any || gap < -overlap_left_alone * distance_;
+            overlap.u0[3 * i] = std::max(gap, -most_push * distance_) / h;
+        }
+        if (!any) return;
+        std::swap(overlap.W, group.problem.W);
+        std::fill(overlap.friction.begin(), overlap.friction.end(), 0.0);
+        const Report report = solve_pgs(overlap, limits_);
+        std::swap(overlap.W, group.problem.W);
+        for (const BodyRows& part : group.part.bodies)
+            part.body->add_displacements(part.rows, report.lambda, h);
+    });
+}
+
+void ContactPipeline::remember(double h, StepRecord& record) {
+    VecX lambda = VecX::Zero(3 * static_cast<Eigen::Index>(contacts_.size())), u = lambda;
+    record.contacts = static_cast<int>(contacts_.size());
+    for (const Group& group : groups_) {
+        const int count = group.problem.contacts();
+        VecX own(group.problem.u0.size());
+        group.problem.W.multiply_rows(0, count, group.report.lambda.data(), own.data());
+        own += group.problem.u0;
+        for (int i = 0; i < count; ++i) {
+            lambda.segment<3>(3 * group.part.contacts[i]) = group.report.lambda.segment<3>(3 * i);
+            u.segment<3>(3 * group.part.contacts[i]) = own.segment<3>(3 * i);
+        }
+        record.iterations = std::max(record.iterations, group.report.iterations);
+        record.residual = std::max(record.residual, group.report.residual);
+    }
+    for (const Contact& c : contacts_) record.penetration = std::max(record.penetration, -c.gap);
+    memory_.remember(contacts_, lambda);
+    frames_ = contact_frames(contacts_, lambda, u, h, bodies_);
+    warn_of_overlap();
+    warn_of_residuals();
+}
+
+void ContactPipeline::warn(const std::string& kind, int first, int second, const std::string& sentence) {
+    if (!warned_.insert(fmt::format("{} {} {}", kind, first, second)).second) return;
+    warnings_.push_back(first == second ? fmt::format("body \"{}\" touches itself: its parts {}",
+                                                      bodies_[first]->name(), sentence)
+                                        : fmt::format("bodies \"{}\" and \"{}\" {}", bodies_[first]->name(),
+                                                      bodies_[second]->name(), sentence));
+}
+
+void ContactPipeline::warn_of_overlap() {
+    for (const Contact& c : contacts_)
+        if (c.gap < -distance_)
+            warn("overlap", c.key.first_body, c.key.second_body,
+                 fmt::format(
+                     "overlap by {:.3g} m, more than contact.detection.distance ({:.3g} m); what is deeper "
+                     "than that may not be found",
+                     -c.gap, distance_));
+}
+
+void ContactPipeline::warn_of_residuals() {
+    for (const Group& group : groups_)
+        if (group.report.residual > rough_residual) {
+            const ContactKey& key = contacts_[group.part.contacts.front()].key;
+            warn("residual", key.first_body, key.second_body,
+                 fmt::format(
+                     "are in a contact group whose forces are only roughly right: residual {:.2g} after {} "
+                     "iterations; raise solver.iterations",
+                     group.report.residual, group.report.iterations));
+        }
+}
+
+bool ContactPipeline::set_state(std::span<const double> values) {
+    groups_.clear();
+    contacts_.clear();
+    frames_.clear();
+    return memory_.set_state(values);
+}
+
+}  // namespace limpet

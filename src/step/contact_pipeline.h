@@ -1,0 +1,77 @@
+#pragma once
+
+/// The stages of a step that are about contact, in the order of World::step(). What each does is in its
+/// folder; here they are only put together.
+
+#include <map>
+#include <set>
+#include <string>
+#include <vector>
+
+#include "compliance/group_problem.h"
+#include "contact/contact_memory.h"
+#include "limpet/frame.h"
+#include "limpet/stages.h"
+#include "solve/problem.h"
+#include "solve/report.h"
+
+namespace limpet {
+
+class ContactPipeline {
+public:
+    using Bodies = std::vector<std::unique_ptr<Body>>;
+    ContactPipeline(const Scene& scene, const Bodies& bodies);
+
+    void detect(double h);
+    void make_contacts(double h);
+    void build_problems(double h);
+    void solve();
+    /// v += A⁻¹ Jᵀ λ, of all bodies.
+    void correct();
+    /// After q += h v: overlap that is left is taken out of positions alone.
+    void stabilise(double h);
+    /// What the next step starts from, and what frames, probes and records say of this one.
+    void remember(double h, StepRecord& record);
+
+    const std::vector<ContactFrame>& frames() const { return frames_; }
+    const std::vector<std::string>& warnings() const { return warnings_; }
+    std::vector<double> state() const { return memory_.state(); }
+    [[nodiscard]] bool set_state(std::span<const double> values);
+
+private:
+    struct Near {
+        int first, second;
+        std::vector<Proximity> proximities;
+    };
+    struct Group {
+        GroupProblem part;
+        Problem problem;
+        Report report;
+    };
+    double friction(int first, int second) const;
+    void keep_closing(double h);
+    void drop_immovable(Group& group, double h);
+    void set_problem(Group& group);
+    void warn(const std::string& kind, int first, int second, const std::string& sentence);
+    void warn_of_overlap();
+    void warn_of_residuals();
+
+    const Bodies& bodies_;
+    DetectionSettings detection_;
+    double distance_;
+    double friction_;
+    std::map<std::pair<int, int>, double> pair_friction_;
+    SolveLimits limits_;
+
+    std::vector<DetectionSurface> surfaces_;
+    std::vector<bool> moves_;
+    std::vector<Near> near_;
+    std::vector<Contact> contacts_;
+    std::vector<Group> groups_;
+    ContactMemory memory_;
+    std::vector<ContactFrame> frames_;
+    std::set<std::string> warned_;
+    std::vector<std::string> warnings_;
+};
+
+}  // namespace limpet

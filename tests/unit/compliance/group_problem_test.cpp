@@ -1,0 +1,191 @@
+#include "compliance/group_problem.h"
+
+#include <gtest/gtest.h>
+
+#include <Eigen/Dense>
+#include <random>
+
+#include "bodies/rigid/rigid_body.h"
+#include "support/soft_bodies.h"
+
+namespace limpet {
+namespace {
+
+constexpr double h = 0.01;
+
+std::unique_ptr<SoftBody> soft_block(ElasticModel model, Dynamics dynamics, bool embedded) {
+    SoftBodyParts parts = soft_parts(grid_tets({0.2, 0.1, 0.1}, {4, 2, 2}, 0.2));
+    if (embedded) {
+        // A surface of its own, whose vertices hang inside of tetrahedra.
+        parts.surface = boundary_surface(grid_tets({0.19, 0.09, 0.09}, {5, 3, 3}), nullptr);
+        parts.embedding = BarycentricEmbedding(parts.mesh, parts.surface.vertices);
+    }
+    parts.material = {1000, 1e5, 0.35, {0.1, 0.002}};
+    parts.model = model;
+    parts.dynamics = dynamics;
+    parts.fixed = {below_x(-0.09)};
+    return std::make_unique<SoftBody>(std::move(parts));
+}
+
+std::unique_ptr<RigidBody> ball() {
+    RigidBodyParts parts;
+    parts.name = "ball";
+    parts.exact = exact_collision_shape(SphereShape{0.1});
+    parts.surface = {{{0.1, 0, 0}, {0, 0.1, 0}, {0, 0, 0.1}, {-0.1, 0, 0}}, {{0, 1, 2}, {0, 2, 3}}};
+    parts.mass.volume = 4e-3;
+    parts.mass.inertia = Vec3(2e-5, 3e-5, 4e-5).asDiagonal();
+    parts.density = 800;
+    parts.angular_velocity = {1, 2, 3};
+    return std::make_unique<RigidBody>(std::move(parts));
+}
+
+/// Contacts between random points of the block and the ball.
+std::vector<Contact> random_contacts(const Body& block, int count) {
+    std::mt19937 random(11);
+    std::uniform_real_distribution<double> share(0.05, 1);
+    std::vector<Contact> contacts;
+    for (int i = 0; i < count; ++i) {
+        Contact c{};
+        const auto& simplices = block.complex().simplices();
+        c.key = {0, 1, FeaturePair::FaceVertex, i, 0};
+        c.first.vertices = simplices[random() % simplices.size()].vertices;
+        c.first.weights = {share(random), share(random), share(random)};
+        const double sum = c.first.weights[0] + c.first.weights[1] + c.first.weights[2];
+        for (double& w : c.first.weights) w /= sum;
+        c.second = {{0, -1, -1}, {1, 0, 0}};
+        c.frame = Eigen::Quaterniond(share(random), share(random), share(random), share(random))
+                      .normalized()
+                      .toRotationMatrix();
+        c.first_offset.setZero();
+        c.second_offset = 0.1 * c.normal();
+        c.gap = share(random) - 0.5;
+        contacts.push_back(c);
+    }
+    return contacts;
+}
+
+MatX dense(const BlockMatrix& blocks) {
+    MatX m = MatX::Zero(3 * blocks.rows(), 3 * blocks.pattern().columns);
+    for (int i = 0; i < blocks.rows(); ++i)
+        for (int k = blocks.pattern().row_start[i]; k < blocks.pattern().row_start[i + 1]; ++k)
+            m.block<3, 3>(3 * i, 3 * blocks.pattern().column[k]) = Eigen::Map<const Mat3>(blocks.block(k));
+    return m;
+}
+
+/// J of the block by the definition: how contact velocities change with one node's velocity, through the
+/// surface's own interpolation.
+MatX dense_rows(const SoftBody& block, const BarycentricEmbedding& embedding,
+                const std::vector<Contact>& contacts) {
+    const auto& free = block.system().assembly.free_nodes();
+    MatX J = MatX::Zero(3 * contacts.size(), 3 * free.size());
+    std::vector<Vec3> v(block.positions().size(), Vec3::Zero()), at;
+    for (std::size_t n = 0; n < free.size(); ++n)
+        for (int k = 0; k < 3; ++k) {
+            v[free[n]][k] = 1;
+            embedding.interpolate(v, at);
+            v[free[n]][k] = 0;
+            for (std::size_t i = 0; i < contacts.size(); ++i) {
+                Vec3 u = Vec3::Zero();
+                for (int c = 0; c < 3; ++c)
+                    u += contacts[i].first.weights[c] * at[contacts[i].first.vertices[c]];
+                J.block<3, 1>(3 * i, 3 * n + k) = contacts[i].frame.transpose() * u;
+            }
+        }
+    return J;
+}
+
+struct Case {
+    ElasticModel model;
+    Dynamics dynamics;
+    bool embedded;
+};
+
+class Compliance : public testing::TestWithParam<Case> {};
+
+TEST_P(Compliance, EqualsTheDenseOne) {
+    const auto [model, dynamics, embedded] = GetParam();
+    std::unique_ptr<SoftBody> block = soft_block(model, dynamics, embedded);
+    BarycentricEmbedding embedding = BarycentricEmbedding::of_nodes({});
+    {
+        SoftBodyParts parts = soft_parts(grid_tets({0.2, 0.1, 0.1}, {4, 2, 2}, 0.2));
+        embedding = embedded ? BarycentricEmbedding(parts.mesh, boundary_surface(grid_tets({0.19, 0.09, 0.09},
+                                                                                         {5, 3, 3}),
+                                                                               nullptr)
+                                                                  .vertices)
+                             : std::move(parts.embedding);
+    }
+    const std::vector<Contact> contacts = random_contacts(*block, 12);
+    const MatX J = dense_rows(*block, embedding, contacts);
+    const double scale = dynamics == Dynamics::Quasistatic ? h * h : 1;
+
+    std::vector<std::unique_ptr<Body>> bodies;
+    bodies.push_back(std::move(block));
+    bodies.push_back(ball());
+    for (const auto& body : bodies) body->free_motion({0, h, {0, -9.81, 0}});
+    std::vector<int> all(contacts.size());
+    std::iota(all.begin(), all.end(), 0);
+    const GroupProblem problem = build_group(contacts, all, bodies, h);
+
+    const auto& soft = static_cast<const SoftBody&>(*bodies[0]);
+    const auto& rigid = static_cast<const RigidBody&>(*bodies[1]);
+    MatX expected = J * (scale * dense(soft.system().linear.free)).ldlt().solve(J.transpose());
+    VecX u0 = VecX::Zero(expected.rows());
+    VecX v(J.cols());
+    for (std::size_t n = 0; n < soft.system().assembly.free_nodes().size(); ++n)
+        v.segment<3>(3 * n) = soft.velocities()[soft.system().assembly.free_nodes()[n]];
+    u0 = J * v;
+    MatX J_ball(expected.rows(), 6);
+    for (std::size_t i = 0; i < contacts.size(); ++i) {
+        const Vec3 r = contacts[i].second_offset;
+        for (int k = 0; k < 6; ++k) {
+            const Vec3 unit = Vec3::Unit(k % 3);
+            J_ball.block<3, 1>(3 * i, k) = -contacts[i].frame.transpose() * (k < 3 ? unit : unit.cross(r));
+        }
+        u0[3 * i] += std::max(contacts[i].gap, 0.0) / h;
+    }
+    MatX mass = MatX::Zero(6, 6);
+    mass.topLeftCorner(3, 3).diagonal().setConstant(rigid.mass());
+    mass.bottomRightCorner(3, 3) = rigid.inertia();
+    expected += J_ball * mass.inverse() * J_ball.transpose();
+    VecX motion(6);
+    motion << rigid.mean_velocity(), rigid.angular_velocity();
+    // The quasi-static body's matrix stands at the last Newton iterate, W's at the start of the step.
+    const double tolerance = dynamics == Dynamics::Quasistatic && model != ElasticModel::Linear ? 1e-2 : 1e-10;
+    EXPECT_LT((dense(problem.W) - expected).norm(), tolerance * expected.norm());
+    EXPECT_LT((problem.u0 - u0 - J_ball * motion).norm(), 1e-4 * u0.norm());  // a torque-free step turns it a little
+}
+
+INSTANTIATE_TEST_SUITE_P(
+    Bodies, Compliance,
+    testing::Values(Case{ElasticModel::Linear, Dynamics::Implicit, false},
+                    Case{ElasticModel::Corotational, Dynamics::Implicit, false},
+                    Case{ElasticModel::NeoHookean, Dynamics::Implicit, true},
+                    Case{ElasticModel::Corotational, Dynamics::Implicit, true},
+                    Case{ElasticModel::Linear, Dynamics::Quasistatic, false},
+                    Case{ElasticModel::Corotational, Dynamics::Quasistatic, true}));
+
+/// What W promises is what the correction does: u after add_impulses() is W λ + u⁰.
+TEST(Correction, MovesContactsAsWSays) {
+    std::vector<std::unique_ptr<Body>> bodies;
+    bodies.push_back(soft_block(ElasticModel::Corotational, Dynamics::Implicit, true));
+    bodies.push_back(ball());
+    std::vector<Contact> contacts = random_contacts(*bodies[0], 9);
+    for (Contact& c : contacts) c.gap = 0;
+    std::vector<int> all(contacts.size());
+    std::iota(all.begin(), all.end(), 0);
+    VecX lambda = VecX::LinSpaced(27, -0.01, 0.03);
+    // The second step has impulses that free motion carried, and an older factorisation.
+    for (int step = 0; step < 3; ++step) {
+        for (const auto& body : bodies) body->free_motion({step * h, h, {0, -9.81, 0}});
+        const GroupProblem problem = build_group(contacts, all, bodies, h);
+        for (const BodyRows& part : problem.bodies) part.body->add_impulses(part.rows, lambda);
+        const VecX u = row_velocities(problem.bodies, 9);
+        const VecX promised = dense(problem.W) * lambda + problem.u0;
+        EXPECT_LT((u - promised).norm(), 1e-10 * promised.norm()) << step;
+        for (const auto& body : bodies) body->advance(h);
+        lambda *= -0.7;
+    }
+}
+
+}  // namespace
+}  // namespace limpet

@@ -1,0 +1,183 @@
+#include "solve/pgs.h"
+
+#include <gtest/gtest.h>
+
+#include <Eigen/Dense>
+#include <random>
+
+#include "solve/residual.h"
+
+namespace limpet {
+namespace {
+
+BlockMatrix dense_blocks(const MatX& W) {
+    const int n = static_cast<int>(W.rows() / 3);
+    BlockPattern pattern;
+    pattern.rows = pattern.columns = n;
+    pattern.row_start = {0};
+    for (int i = 0; i < n; ++i) {
+        for (int j = 0; j < n; ++j) pattern.column.push_back(j);
+        pattern.row_start.push_back(static_cast<int>(pattern.column.size()));
+    }
+    BlockMatrix blocks(pattern);
+    for (int i = 0; i < n; ++i)
+        for (int j = 0; j < n; ++j)
+            Eigen::Map<Mat3>(blocks.block(i * n + j)) = W.block<3, 3>(3 * i, 3 * j);
+    return blocks;
+}
+
+/// Contacts on a body with `ranks` degrees of freedom.
+Problem random_problem(int contacts, int ranks, unsigned seed) {
+    std::mt19937 random(seed);
+    std::normal_distribution<double> normal;
+    MatX J(3 * contacts, ranks);
+    for (double& x : J.reshaped()) x = normal(random);
+    // A free velocity that presses: there is a λ if u⁰ is in the range of J plus a positive part.
+    VecX v(ranks);
+    for (double& x : v) x = normal(random);
+    Problem problem;
+    problem.W = dense_blocks(J * J.transpose() / ranks);
+    problem.u0 = J * v;
+    problem.friction.assign(contacts, 0.0);
+    return problem;
+}
+
+void expect_signorini(const Problem& problem, const VecX& lambda, double tolerance) {
+    VecX u(problem.u0.size());
+    problem.W.multiply(lambda.data(), u.data());
+    u += problem.u0;
+    const double scale = problem.u0.norm();
+    for (int i = 0; i < problem.contacts(); ++i) {
+        EXPECT_GE(lambda[3 * i], 0);
+        EXPECT_GE(u[3 * i], -tolerance * scale);
+        EXPECT_NEAR(lambda[3 * i] * u[3 * i], 0, tolerance * scale * (1 + lambda.norm()));
+        EXPECT_EQ(lambda[3 * i + 1], 0);
+        EXPECT_EQ(lambda[3 * i + 2], 0);
+    }
+}
+
+TEST(Pgs, SolvesComplementarity) {
+    for (unsigned seed = 1; seed <= 5; ++seed) {
+        const Problem problem = random_problem(20, 60, seed);
+        const Report report = solve_pgs(problem, {5000, 1e-12, false});
+        EXPECT_EQ(report.status, SolveStatus::Converged);
+        expect_signorini(problem, report.lambda, 1e-9);
+    }
+}
+
+TEST(Pgs, OneContactByHand) {
+    Problem problem;
+    problem.W = dense_blocks(2 * MatX::Identity(3, 3));
+    problem.u0 = Vec3(-3, 1, 1);
+    problem.friction = {0};
+    EXPECT_NEAR(solve_pgs(problem, {}).lambda[0], 1.5, 1e-12);
+    problem.u0[0] = 3;
+    EXPECT_EQ(solve_pgs(problem, {}).lambda[0], 0);
+}
+
+TEST(Pgs, MoreContactsThanRanksConverge) {
+    const Problem problem = random_problem(40, 6, 7);
+    const Report report = solve_pgs(problem, {20000, 1e-10, false});
+    EXPECT_EQ(report.status, SolveStatus::Converged);
+    expect_signorini(problem, report.lambda, 1e-8);
+}
+
+TEST(Pgs, SparseAndDenseRowsAgree) {
+    // Two bodies' contacts that do not couple: sparse below the share that is swept densely.
+    constexpr int groups = 6, each = 3;
+    BlockPattern pattern;
+    pattern.rows = pattern.columns = groups * each;
+    pattern.row_start = {0};
+    for (int i = 0; i < groups * each; ++i) {
+        for (int j = 0; j < each; ++j) pattern.column.push_back(i / each * each + j);
+        pattern.row_start.push_back(static_cast<int>(pattern.column.size()));
+    }
+    Problem sparse;
+    sparse.W = BlockMatrix(pattern);
+    MatX dense = MatX::Zero(3 * groups * each, 3 * groups * each);
+    sparse.u0.resize(dense.rows());
+    for (int g = 0; g < groups; ++g) {
+        const Problem part = random_problem(each, 12, 30 + g);
+        sparse.u0.segment(9 * g, 9) = part.u0;
+        for (int i = 0; i < each; ++i)
+            for (int j = 0; j < each; ++j) {
+                const Mat3 block = Eigen::Map<const Mat3>(part.W.block(i * each + j));
+                dense.block<3, 3>(3 * (g * each + i), 3 * (g * each + j)) = block;
+                Eigen::Map<Mat3>(sparse.W.block(pattern.find(g * each + i, g * each + j))) = block;
+            }
+    }
+    sparse.friction.assign(groups * each, 0.0);
+    Problem full = sparse;
+    full.W = dense_blocks(dense);
+    const Report a = solve_pgs(sparse, {1000, 1e-13, false}), b = solve_pgs(full, {1000, 1e-13, false});
+    EXPECT_LT((a.lambda - b.lambda).norm(), 1e-10 * b.lambda.norm());
+}
+
+TEST(Pgs, StartsFromTheGivenImpulses) {
+    Problem problem = random_problem(30, 60, 3);
+    const Report cold = solve_pgs(problem, {5000, 1e-10, false});
+    ASSERT_GT(cold.iterations, 0);
+    problem.start = cold.lambda;
+    const Report warm = solve_pgs(problem, {5000, 1e-10, false});
+    EXPECT_EQ(warm.iterations, 0);
+    EXPECT_EQ(warm.lambda, cold.lambda);
+}
+
+TEST(Pgs, ReportsWhatItDidNotReach) {
+    const Problem problem = random_problem(40, 6, 9);
+    const Report report = solve_pgs(problem, {3, 1e-14, true});
+    EXPECT_EQ(report.status, SolveStatus::OutOfSweeps);
+    EXPECT_EQ(report.iterations, 3);
+    EXPECT_FALSE(report.history.empty());
+    EXPECT_EQ(report.residual, natural_map_error(problem, report.lambda));
+    EXPECT_GT(report.residual, 1e-14);
+}
+
+TEST(Pgs, RefusesWhatCannotBeSolved) {
+    Problem problem = random_problem(2, 6, 1);
+    problem.W.block(0)[0] = std::nan("");
+    EXPECT_EQ(solve_pgs(problem, {}).status, SolveStatus::Refused);
+    problem = random_problem(2, 6, 1);
+    problem.u0[3] = std::numeric_limits<double>::infinity();
+    EXPECT_EQ(solve_pgs(problem, {}).status, SolveStatus::Refused);
+    problem = random_problem(2, 6, 1);
+    problem.W.block(0)[0] = 0;
+    const Report report = solve_pgs(problem, {});
+    EXPECT_EQ(report.status, SolveStatus::Refused);
+    EXPECT_NE(report.reason.find("compliance"), std::string_view::npos);
+    EXPECT_EQ(report.lambda.norm(), 0);
+}
+
+TEST(Pgs, NoContactsAreSolved) {
+    EXPECT_EQ(solve_pgs({}, {}).status, SolveStatus::Converged);
+}
+
+TEST(NaturalMap, IsZeroForSolutionsAndFreeOfUnits) {
+    const Problem problem = random_problem(10, 60, 4);
+    const VecX lambda = solve_pgs(problem, {5000, 1e-13, false}).lambda;
+    EXPECT_LT(natural_map_error(problem, lambda), 1e-12);
+    const VecX wrong = lambda + VecX::Constant(lambda.size(), 0.1 * lambda.norm());
+    Problem scaled = problem;
+    MatX W(30, 30);
+    for (int i = 0; i < 10; ++i)
+        for (int j = 0; j < 10; ++j)
+            W.block<3, 3>(3 * i, 3 * j) = 1e-3 * Eigen::Map<const Mat3>(problem.W.block(10 * i + j));
+    scaled.W = dense_blocks(W);
+    scaled.u0 *= 1e6;
+    EXPECT_NEAR(natural_map_error(scaled, 1e9 * wrong), natural_map_error(problem, wrong), 1e-12);
+    EXPECT_GT(natural_map_error(problem, wrong), 1e-2);
+}
+
+TEST(NaturalMap, ProjectsOnTheCone) {
+    const double mu = 0.5;
+    EXPECT_EQ(project_on_cone({2, 0.6, 0.8}, mu), Vec3(2, 0.6, 0.8));
+    EXPECT_EQ(project_on_cone({-3, 0.6, 0.8}, mu), Vec3::Zero());
+    EXPECT_EQ(project_on_cone({-3, 4, 0}, 0), Vec3::Zero());
+    // The nearest point: the difference is orthogonal to the cone's generator.
+    const Vec3 r(0.5, 3, 4), p = project_on_cone(r, mu);
+    EXPECT_NEAR(std::hypot(p.y(), p.z()), mu * p.x(), 1e-14);
+    EXPECT_NEAR((r - p).dot(p), 0, 1e-13);
+}
+
+}  // namespace
+}  // namespace limpet
