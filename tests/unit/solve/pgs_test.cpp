@@ -21,8 +21,7 @@ BlockMatrix dense_blocks(const MatX& W) {
     }
     BlockMatrix blocks(pattern);
     for (int i = 0; i < n; ++i)
-        for (int j = 0; j < n; ++j)
-            Eigen::Map<Mat3>(blocks.block(i * n + j)) = W.block<3, 3>(3 * i, 3 * j);
+        for (int j = 0; j < n; ++j) Eigen::Map<Mat3>(blocks.block(i * n + j)) = W.block<3, 3>(3 * i, 3 * j);
     return blocks;
 }
 
