@@ -9,6 +9,7 @@ namespace limpet {
 using Vec3 = Eigen::Vector3d;
 using Mat3 = Eigen::Matrix3d;
 using VecX = Eigen::VectorXd;
+using MatX = Eigen::MatrixXd;
 
 using Triangle = std::array<int, 3>;
 using Tetrahedron = std::array<int, 4>;
