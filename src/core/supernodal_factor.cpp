@@ -17,46 +17,55 @@ std::size_t update_size(const SupernodalPattern& pattern, int s) {
     return r * r;
 }
 
-/// The part of A that stands in a supernode's columns. A's row i is also its column i.
-void add_matrix(const SupernodalPattern& pattern, const BlockMatrix& a, int s, double* panel) {
-    const std::size_t height = pattern.height(s);
-    const std::vector<int>& row_start = a.pattern().row_start;
-    for (int j = pattern.first[s]; j < pattern.first[s + 1]; ++j) {
-        double* column = panel + 3 * height * (j - pattern.first[s]);
-        const int node = pattern.order[j];
-        for (int k = row_start[node]; k < row_start[node + 1]; ++k) {
-            if (pattern.front_row[k] < 0) continue;
-            const double* block = a.block(k);
-            for (int c = 0; c < 3; ++c)
-                for (int r = 0; r < 3; ++r)
-                    column[c * height + 3 * pattern.front_row[k] + r] = block[3 * r + c];
-        }
-    }
-}
+/// Where three columns of a front, those of one node, begin.
+struct FrontColumns {
+    double* first;
+    std::size_t stride;
+    int top;  ///< row of the front, in nodes, that stands first
 
-/// Adds the update matrix of child c to the front of its parent p, run by run of rows that stay neighbours.
-void add_update(const SupernodalPattern& pattern, int c, int p, const double* from, double* panel,
-                double* update) {
-    const int* place = pattern.row_in_parent.data() + pattern.row_start[c];
-    const int n = pattern.below(c), width = pattern.width(p);
-    const std::size_t below = 3 * static_cast<std::size_t>(pattern.below(p)), height = pattern.height(p);
-    std::vector<int> run_end(n);
-    for (int i = n - 1; i >= 0; --i)
-        run_end[i] = i + 1 < n && place[i + 1] == place[i] + 1 ? run_end[i + 1] : i + 1;
-    for (int j = 0; j < n; ++j) {
-        // Columns of the parent go to its panel, later ones to its update matrix.
-        const bool own = place[j] < width;
-        const std::size_t stride = own ? height : below;
-        double* to = own ? panel + 3 * height * place[j] : update + 3 * below * (place[j] - width);
-        const int shift = own ? 0 : width;
-        for (int k = 0; k < 3; ++k, to += stride) {
-            const double* column = from + (3 * static_cast<std::size_t>(j) + k) * 3 * n;
-            for (int i = j; i < n; i = run_end[i]) {
-                const int length = 3 * (run_end[i] - i);
-                Eigen::Map<VecX>(to + 3 * (place[i] - shift), length) +=
+    double* at(int column, int row) const { return first + column * stride + 3 * (row - top); }
+};
+
+/// An update matrix on its way into the front of its parent: one node's columns after the other, run by run
+/// of rows that stay neighbours.
+class IncomingUpdate {
+public:
+    IncomingUpdate(const SupernodalPattern& pattern, int child, const double* numbers)
+        : numbers_(numbers),
+          place_(pattern.row_in_parent.data() + pattern.row_start[child]),
+          run_end_(pattern.below(child)) {
+        const int n = pattern.below(child);
+        for (int i = n - 1; i >= 0; --i)
+            run_end_[i] = i + 1 < n && place_[i + 1] == place_[i] + 1 ? run_end_[i + 1] : i + 1;
+    }
+    void add_columns(int front_column, const FrontColumns& to) {
+        const int n = static_cast<int>(run_end_.size());
+        if (next_ == n || place_[next_] != front_column) return;
+        for (int k = 0; k < 3; ++k) {
+            const double* column = numbers_ + (3 * static_cast<std::size_t>(next_) + k) * 3 * n;
+            for (int i = next_; i < n; i = run_end_[i]) {
+                const int length = 3 * (run_end_[i] - i);
+                Eigen::Map<VecX>(to.at(k, place_[i]), length) +=
                     Eigen::Map<const VecX>(column + 3 * i, length);
             }
         }
+        ++next_;
+    }
+
+private:
+    const double* numbers_;
+    const int* place_;
+    std::vector<int> run_end_;
+    int next_ = 0;
+};
+
+/// The part of A that stands in a node's columns. A's row i is also its column i.
+void add_matrix(const SupernodalPattern& pattern, const BlockMatrix& a, int node, const FrontColumns& to) {
+    for (int k = a.pattern().row_start[node]; k < a.pattern().row_start[node + 1]; ++k) {
+        if (pattern.front_row[k] < 0) continue;
+        const double* block = a.block(k);
+        for (int c = 0; c < 3; ++c)
+            for (int r = 0; r < 3; ++r) to.at(c, pattern.front_row[k])[r] = block[3 * r + c];
     }
 }
 
@@ -117,16 +126,25 @@ void SupernodalFactor::place_updates(const SupernodalPattern& pattern) {
     updates_.resize(static_cast<Eigen::Index>(end));
 }
 
+/// Column by column, so that each is still in the cache when the children's numbers come. Only what is on and
+/// below the diagonal.
 bool SupernodalFactor::eliminate(const SupernodalPattern& pattern, const BlockMatrix& a, int s) {
     double *panel = numbers_.data() + pattern.panel_start[s], *update = updates_.data() + update_start_[s];
-    std::fill(panel, numbers_.data() + pattern.panel_start[s + 1], 0.0);
-    std::fill(update, update + update_size(pattern, s), 0.0);
-    add_matrix(pattern, a, s, panel);
+    std::vector<IncomingUpdate> incoming;
     for (int i = pattern.child_start[s]; i < pattern.child_start[s + 1]; ++i) {
         const int child = pattern.children[i];
-        add_update(pattern, child, s, updates_.data() + update_start_[child], panel, update);
+        incoming.emplace_back(pattern, child, updates_.data() + update_start_[child]);
     }
-    return eliminate_front(panel, 3 * pattern.width(s), pattern.height(s), update);
+    const int width = pattern.width(s), rows = width + pattern.below(s);
+    for (int j = 0; j < rows; ++j) {
+        const int top = j < width ? 0 : width;
+        const std::size_t stride = 3 * static_cast<std::size_t>(rows - top);
+        const FrontColumns columns{(top == 0 ? panel : update) + 3 * stride * (j - top), stride, top};
+        for (int k = 0; k < 3; ++k) std::fill_n(columns.at(k, j), 3 * (rows - j), 0.0);
+        if (j < width) add_matrix(pattern, a, pattern.order[pattern.first[s] + j], columns);
+        for (IncomingUpdate& child : incoming) child.add_columns(j, columns);
+    }
+    return eliminate_front(panel, 3 * width, 3 * rows, update);
 }
 
 bool SupernodalFactor::factorise(const SupernodalPattern& pattern, const BlockMatrix& a) {
