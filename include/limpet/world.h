@@ -24,6 +24,7 @@ struct WorldState {
         std::vector<double> values;
     };
     std::vector<BodyState> bodies;
+    std::vector<double> contacts = {};  ///< what contacts carry over from step to step
 };
 
 /// A probe's columns in probes.csv and its present values; three for a vector, one for a scalar.
