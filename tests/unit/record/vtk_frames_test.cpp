@@ -69,30 +69,40 @@ TEST(VtkFrames, ContactsAreADatasetOfTheirOwn) {
         EXPECT_THAT(file, HasSubstr(std::string("<DataArray type=\"") + array));
 }
 
-/// Three doubles of an array of appended data.
-Vector3 vector_in(const std::string& file, const std::string& array, std::size_t index) {
+/// A point's value in an array of appended data, read as VTK reads it.
+template <typename Value>
+Value value_in(const std::string& file, const std::string& array, std::size_t index) {
     const std::size_t tag = file.find("Name=\"" + array + "\"");
     const std::size_t offset = file.find("offset=\"", tag) + 8;
     const std::string mark = "<AppendedData encoding=\"raw\">\n_";
-    Vector3 v;
-    std::memcpy(v.data(),
+    Value value;
+    std::memcpy(&value,
                 file.data() + file.find(mark) + mark.size() + std::stoul(file.substr(offset)) +
-                    sizeof(std::uint64_t) + index * sizeof v,
-                sizeof v);
-    return v;
+                    sizeof(std::uint64_t) + index * sizeof value,
+                sizeof value);
+    return value;
 }
 
-TEST(VtkFrames, ContactsStandMidwayAndPressByArea) {
+TEST(VtkFrames, ContactsAreAsTheDocumentsSay) {
     const Frame frame = sample::frame_at(6);
     const std::string file = contacts_vtp(frame);
     for (std::size_t i = 0; i < frame.contacts.size(); ++i) {
         const ContactFrame& c = frame.contacts[i];
-        const Vector3 point = vector_in(file, "Points", i), traction = vector_in(file, "traction", i);
+        const auto point = value_in<Vector3>(file, "Points", i),
+                   traction = value_in<Vector3>(file, "traction", i);
         for (std::size_t k = 0; k < 3; ++k) {
             EXPECT_EQ(point[k], (c.first_point[k] + c.second_point[k]) / 2);
             EXPECT_EQ(traction[k], c.area > 0 ? c.force[k] / c.area : 0);
         }
+        EXPECT_EQ(value_in<Vector3>(file, "force", i), c.force);
+        EXPECT_EQ((value_in<std::array<std::int32_t, 2>>(file, "pair", i)),
+                  (std::array<std::int32_t, 2>{c.first_body, c.second_body}));
+        const int status = c.status == ContactStatus::Open ? 0 : c.status == ContactStatus::Stick ? 1 : 2;
+        EXPECT_EQ(value_in<std::int32_t>(file, "status", i), status);
+        EXPECT_EQ(value_in<std::int32_t>(file, "connectivity", i), static_cast<int>(i));
     }
+    EXPECT_THAT(file,
+                HasSubstr("Name=\"bodies\" NumberOfTuples=\"3\" format=\"ascii\">102 108 111 111 114 0 "));
 }
 
 TEST(VtkFrames, NoContactIsNotNoContacts) {
