@@ -2,6 +2,7 @@
 
 #include <rapidjson/document.h>
 
+#include <algorithm>
 #include <system_error>
 
 #include "record/files.h"
@@ -51,17 +52,21 @@ RunFolder::RunFolder(RunInfo info, RecordSettings settings, const std::vector<Pr
             remove_file(folder_ / name);
     const fs::path frames = folder_ / "frames";
     if (!resumed && fs::is_directory(folder_ / "pictures")) remove_pictures((folder_ / "pictures").string());
-    if (fs::exists(frames)) remove_frames(frames, resumed ? std::optional<long>(step) : std::nullopt);
+    // A frame off the beat closed the run when it stopped; one that had not stopped would not have it.
+    const bool on_beat = step % settings_.every == 0;
+    const ResumePoint point{on_beat ? step : step - 1, latest_time_kept() - (on_beat ? 0 : info_.time_step)};
+    if (fs::exists(frames)) remove_frames(frames, resumed ? std::optional<long>(point.step) : std::nullopt);
     start_tables(readings);
     if (settings_.frames != FrameFormat::None) {
         make_folder(frames);
-        const ResumePoint point{step, latest_time_kept()};
         frames_ = make_frame_writer(settings_.frames, frames, info_.scene,
                                     resumed ? std::optional<ResumePoint>(point) : std::nullopt);
-        const bool due = step % settings_.every == 0 || frames_->last_step() < 0;
+        const bool due = on_beat || frames_->last_step() < 0;
         if (due && frames_->last_step() != step) frames_->write(frame());
     }
     save_last_state();
+    // A run that is killed leaves a folder that can be rendered and resumed all the same.
+    write_summary("running");
 }
 
 /// Times are multiples of the step; half a step is the widest margin that cannot take in a row too many.
@@ -75,7 +80,8 @@ void RunFolder::start_tables(const std::vector<ProbeReading>& readings) {
     if (settings_.resumed && fs::exists(steps)) {
         steps_.emplace(StepsCsv::resume(steps, latest_time_kept()));
         for (const StepRecord& step : read_steps(steps)) summary_.add(step);
-        earlier_wall_time_ = earlier_wall_time(summary).value_or(summary_.stage_seconds());
+        // A killed run's summary is from its beginning; its steps tell at least a part of its time.
+        earlier_wall_time_ = std::max(earlier_wall_time(summary).value_or(0), summary_.stage_seconds());
     } else {
         steps_.emplace(steps);
     }
@@ -107,10 +113,14 @@ void RunFolder::finish(const std::string& reason) {
     finished_ = true;
     if (frames_) frames_->finish();
     save_last_state();
+    write_summary(reason);
+    write_report(settings_.folder);
+}
+
+void RunFolder::write_summary(const std::string& reason) {
     const std::chrono::duration<double> wall = std::chrono::steady_clock::now() - begun_;
     write_file_aside(folder_ / "summary.json", summary_.json(info_, last_state_.step, last_state_.time,
                                                              earlier_wall_time_ + wall.count(), reason));
-    write_report(settings_.folder);
 }
 
 }  // namespace limpet
