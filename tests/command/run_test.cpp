@@ -162,6 +162,18 @@ TEST(RenderCommand, PicturesARunFolderFromTheScenesCamera) {
     EXPECT_TRUE(std::filesystem::exists(film));
 }
 
+TEST(RenderCommand, KeepsThePicturesOfAScenesLastGoodMoments) {
+    const ScratchFolder scratch;
+    const std::string scene = scratch.file("falling.json", falling), out = (scratch.path() / "out").string();
+    const auto result =
+        run_limpet({"render", scene, "--out", out, "--width", "32", "--height", "20", "--samples", "1",
+                    "--set", R"(bodies.ball.shape={"box": [0.1, 0.2, 0.3]})", "--set",
+                    "bodies.ball.angular_velocity=[0, 1e9, 5e8]"});
+    EXPECT_EQ(result.exit_code, 3) << result.output;
+    EXPECT_THAT(result.output, HasSubstr("rad/s"));
+    EXPECT_TRUE(std::filesystem::exists(out + "/000000.png"));
+}
+
 TEST(MeshCommand, MakesConvertsAndTetrahedralises) {
     const ScratchFolder scratch;
     const auto path = [&](const char* name) { return (scratch.path() / name).string(); };

@@ -54,11 +54,11 @@ TEST(CheckSizes, ThinPlatesAreToldThatNoEdgeHelps) {
     EXPECT_EQ(complaint(R"("shape": {"box": [1, 1, 0.001]}, "element": 0.1)"), "");
 }
 
-TEST(CheckSizes, FineGradingIsRefused) {
-    const std::string graded =
-        R"("shape": {"box": [1, 1, 1]}, "element": 0.009, "refine_towards": [0, 0, 0], "refine_ratio": )";
-    EXPECT_EQ(complaint(graded + "1.01"), "");
-    EXPECT_THAT(complaint(graded + "1000"), HasSubstr("tetrahedra"));
+TEST(CheckSizes, GradedBoxesHaveSixTetrahedraACellAtLeast) {
+    const std::string box = R"("shape": {"box": [1, 1, 1]}, "element": 0.0065)";
+    EXPECT_EQ(complaint(box), "");
+    EXPECT_THAT(complaint(box + R"(, "refine_towards": [0, 0, 0], "refine_ratio": 2)"),
+                HasSubstr("about 2.2e+07 tetrahedra"));
 }
 
 TEST(CheckSizes, WrongNumbersAreLeftToOtherChecks) {
