@@ -65,8 +65,10 @@ std::string about(double edge, double count, const char* elements) {
 }
 
 std::string at_least(double most, const char* elements, double edge) {
+    // Rounded up, so that what is advised is allowed.
+    const double digit = std::pow(10, std::floor(std::log10(edge)) - 1);
     return fmt::format("up to {:.0f} million {}, that is an edge of {:.2g} m or more", most / 1e6, elements,
-                       edge);
+                       std::ceil(edge / digit) * digit);
 }
 
 void check_triangles(double area, double edge, const std::string& path, Complaints& complaints) {
