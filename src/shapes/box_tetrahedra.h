@@ -21,5 +21,7 @@ TetMesh graded_box_tetrahedra(const Vec3& size, double element, const Vec3& towa
 
 /// How many tetrahedra box_tetrahedra() makes, without making them.
 double count_box_tetrahedra(const Vec3& size, double element);
+/// About how many graded_box_tetrahedra() makes.
+double count_graded_box_tetrahedra(const Vec3& size, double element, const Vec3& towards, double ratio);
 
 }  // namespace limpet
