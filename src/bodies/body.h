@@ -46,6 +46,9 @@ public:
     const CollisionComplex& complex() const { return complex_; }
     virtual const std::vector<Vec3>& collision_positions() const { return surface_.positions; }
 
+    /// Its collision vertices never move.
+    virtual bool stands_still() const { return false; }
+
     /// Velocities at the end of the step as far as the body alone knows them: v_free. It carries the contact
     /// impulses of the last step, so that add_impulses() only has to bring their change.
     virtual void free_motion(const FreeMotionInput& input) = 0;

@@ -24,6 +24,7 @@ public:
     const std::vector<Vec3>& collision_positions() const override {
         return parts_.exact ? exact_positions_ : surface_.positions;
     }
+    bool stands_still() const override { return parts_.motion.empty(); }
     void free_motion(const FreeMotionInput& input) override;
     bool can_move() const override { return false; }
     VelocityBound velocity_bound() const override;

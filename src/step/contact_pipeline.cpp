@@ -69,7 +69,10 @@ double ContactPipeline::friction(int first, int second) const {
 /// Motion within the step widens the search, so that what meets in it is found in time.
 void ContactPipeline::detect(double h) {
     const int count = static_cast<int>(bodies_.size());
-    parallel_blocks(count, 1, [&](int i, int) { surfaces_[i].update(bodies_[i]->collision_positions()); });
+    parallel_blocks(count, 1, [&](int i, int) {
+        if (surfaces_[i].tree().empty() || !bodies_[i]->stands_still())
+            surfaces_[i].update(bodies_[i]->collision_positions());
+    });
     std::vector<VelocityBound> speed;
     for (const auto& body : bodies_) speed.push_back(body->velocity_bound());
     Vec3 common = Vec3::Zero();

@@ -32,13 +32,16 @@ double potential(const SoftSystem& s, const std::vector<Vec3>& q, const Load& lo
     return sum;
 }
 
-/// Assembles K of the last evaluate() and solves K x = b; adds to K's diagonal until that can be done.
-void solve_with_stiffness(SoftSystem& s, const VecX& b, const std::vector<Vec3>* held_shift, VecX& x) {
+/// Assembles K of the last evaluate() at q and solves K x = b. Near a minimum the exact K is definite and Newton
+/// converges quadratically; where it is not, its elements are made so, and if that is not enough, something is
+/// added to its diagonal.
+void solve_with_stiffness(SoftSystem& s, const std::vector<Vec3>& q, const VecX& b,
+                          const std::vector<Vec3>* held_shift, VecX& x) {
     const bool constant = s.elements.model() == ElasticModel::Linear;
     const double tolerance = constant ? linear_model_tolerance : linear_tolerance;
     const std::vector<double> ones(s.mass.size(), 1.0);
     double shift = 0;
-    for (int attempt = 0; attempt < 8; ++attempt) {
+    for (int attempt = 0; attempt < 9; ++attempt) {
         if (!constant || s.matrix_h == 0) {
             s.assembly.assemble(s.elements, ones, shift, 1.0, s.linear.free, s.linear.held);
             s.linear.changed();
@@ -50,6 +53,10 @@ void solve_with_stiffness(SoftSystem& s, const VecX& b, const std::vector<Vec3>*
         x.setZero(b.size());
         if (s.linear.solve(right, tolerance * right.norm(), x) && x.allFinite()) return;
         s.matrix_h = 0;
+        if (attempt == 0) {
+            s.elements.evaluate(q, Stiffness::Projected);
+            continue;
+        }
         double trace = 0;
         const BlockPattern& pattern = s.linear.free.pattern();
         for (int i = 0; i < pattern.rows; ++i) trace += s.linear.free.block(pattern.find(i, i))[0];
@@ -104,14 +111,14 @@ bool descend(const SoftSystem& s, const VecX& direction, double slope, const Loa
 std::vector<Vec3> quasistatic(SoftSystem& s, const SoftState& state, const StepInput& input) {
     const std::vector<int>& nodes = s.assembly.free_nodes();
     const bool linear = s.elements.model() == ElasticModel::Linear;
-    const Stiffness stiffness = linear && s.matrix_h != 0 ? Stiffness::None : Stiffness::Projected;
+    const Stiffness stiffness = linear && s.matrix_h != 0 ? Stiffness::None : Stiffness::Exact;
     const Load load{input.gravity, input.impulse / input.h};
     std::vector<Vec3> q = state.q;
     std::vector<Vec3> shift = input.held_velocity;
     for (Vec3& x : shift) x *= input.h;
 
     VecX x;
-    solve_with_stiffness(s, balance(s, q, load, stiffness).unbalanced, &shift, x);
+    solve_with_stiffness(s, q, balance(s, q, load, stiffness).unbalanced, &shift, x);
     for (std::size_t i = 0; i < nodes.size(); ++i) q[nodes[i]] += x.segment<3>(3 * i);
     for (std::size_t i = 0; i < shift.size(); ++i) q[s.assembly.held_nodes()[i]] += shift[i];
     require_finite(s, q, "position");
@@ -119,12 +126,12 @@ std::vector<Vec3> quasistatic(SoftSystem& s, const SoftState& state, const StepI
     bool done = linear;
     double unbalanced = 0, scale = 0;
     for (int i = 0; i < max_iterations && !done; ++i) {
-        const Balance now = balance(s, q, load, Stiffness::Projected);
+        const Balance now = balance(s, q, load, Stiffness::Exact);
         unbalanced = now.unbalanced.norm();
         scale = now.scale;
         done = unbalanced <= force_tolerance * scale + 10 * rounding_level(s, q);
         if (done) break;
-        solve_with_stiffness(s, now.unbalanced, nullptr, x);
+        solve_with_stiffness(s, q, now.unbalanced, nullptr, x);
         // A line search that rounding stops is as near as the energy can tell.
         if (!descend(s, x, now.unbalanced.dot(x), load, q)) {
             done = unbalanced <= rough_force_tolerance * scale;
