@@ -6,6 +6,7 @@
 #include <limits>
 #include <tuple>
 
+#include "detect/edge_proximity.h"
 #include "detect/feature_normals.h"
 #include "detect/simplex_distance.h"
 #include "detect/simplex_pairs.h"
@@ -21,8 +22,6 @@ constexpr double same = 1e-9;
 constexpr double no_direction = 1e-7;
 /// Contacts of one vertex whose normals are nearer than about 30° say the same.
 constexpr double same_way = 0.87;
-/// An edge meets an edge only if both are sharp: the faces on both sides fall back by more than this sine.
-constexpr double sharp = 0.05;
 
 struct Candidate {
     int vertex, simplex;
@@ -182,65 +181,6 @@ std::vector<Proximity> of_vertices(const DetectionSurface& own, const DetectionS
     return found;
 }
 
-/// Edges that cross near each other, both sharp, with the faces of either falling back from the other.
-class EdgeProximities {
-public:
-    EdgeProximities(const DetectionSurface& first, const DetectionSurface& second, double distance)
-        : first_(first),
-          second_(second),
-          first_normals_(first),
-          second_normals_(second),
-          distance_(distance) {}
-
-    void add(int first_edge, int second_edge, std::vector<Proximity>& out) const {
-        const Edge& e = first_.complex().edges()[first_edge];
-        const Edge& f = second_.complex().edges()[second_edge];
-        const std::vector<Vec3>&x = first_.positions(), &y = second_.positions();
-        const NearestOfSegments near = nearest_of_segments(x[e[0]], x[e[1]], y[f[0]], y[f[1]]);
-        const double radii = first_.complex().radius() + second_.complex().radius();
-        const Vec3 difference = near.on_first - near.on_second;
-        if (!near.inside || difference.norm() > distance_ + radii) return;
-        Vec3 normal = (x[e[1]] - x[e[0]]).cross(y[f[1]] - y[f[0]]).normalized();
-        const Vec3 outward = second_normals_.edge(second_edge) - first_normals_.edge(first_edge);
-        const bool bare = outward.squaredNorm() == 0;
-        if (normal.dot(bare ? difference : outward) < 0) normal = -normal;
-        if (!falls_back(first_, first_edge, normal) || !falls_back(second_, second_edge, -normal)) return;
-        Proximity p;
-        p.features = FeaturePair::EdgeEdge;
-        p.first_feature = first_edge;
-        p.second_feature = second_edge;
-        p.first = {{e[0], e[1], -1}, {1 - near.s, near.s, 0}};
-        p.second = {{f[0], f[1], -1}, {1 - near.t, near.t, 0}};
-        p.normal = normal;
-        p.gap = difference.dot(normal) - radii;
-        p.area = 0;
-        if (p.gap <= distance_) out.push_back(p);
-    }
-
-private:
-    /// True if the triangles beside the edge rise from it towards `side`.
-    static bool falls_back(const DetectionSurface& surface, int edge, const Vec3& side) {
-        const std::vector<Vec3>& x = surface.positions();
-        const Edge& ends = surface.complex().edges()[edge];
-        const Vec3 along = (x[ends[1]] - x[ends[0]]).normalized();
-        for (const int simplex : surface.complex().simplices_of_edge(edge)) {
-            if (simplex < 0) continue;
-            const auto& v = surface.complex().simplices()[simplex].vertices;
-            const int apex = v[0] != ends[0] && v[0] != ends[1]   ? v[0]
-                             : v[1] != ends[0] && v[1] != ends[1] ? v[1]
-                                                                  : v[2];
-            Vec3 into = x[apex] - x[ends[0]];
-            into -= into.dot(along) * along;
-            if (into.normalized().dot(side) < sharp) return false;
-        }
-        return true;
-    }
-
-    const DetectionSurface &first_, &second_;
-    FeatureNormals first_normals_, second_normals_;
-    double distance_;
-};
-
 Proximity swapped(Proximity p) {
     p.features = FeaturePair::FaceVertex;
     std::swap(p.first_feature, p.second_feature);
@@ -268,17 +208,11 @@ std::vector<Proximity> from_pairs(const DetectionSurface& first, const Detection
     for (const auto& [i, j] : pairs) {
         add_candidates(first, i, second, j, of_first);
         add_candidates(second, j, first, i, of_second);
-        const auto &s = first.complex().simplices()[i], &t = second.complex().simplices()[j];
-        for (int k = 0; k < 3; ++k)
-            for (int l = 0; l < 3; ++l)
-                if ((s.owned_edges >> k & 1) && (t.owned_edges >> l & 1))
-                    edges.emplace_back(s.edges[k], t.edges[l]);
+        add_edge_pairs(first, i, second, j, edges);
     }
     std::vector<Proximity> found = of_vertices(first, second, of_first, distance);
     for (const Proximity& p : of_vertices(second, first, of_second, distance)) found.push_back(swapped(p));
-    std::sort(edges.begin(), edges.end());
-    const EdgeProximities edge_proximities(first, second, distance);
-    for (const auto& [e, f] : edges) edge_proximities.add(e, f, found);
+    add_edge_proximities(first, second, edges, distance, found);
     return found;
 }
 
@@ -296,20 +230,10 @@ std::vector<Proximity> from_own_pairs(const DetectionSurface& surface,
             const auto nearest = nearest_on(surface.positions()[s.vertices[k]], t, surface.positions());
             if (nearest.squared_distance <= reach2) candidates.push_back({s.vertices[k], j, nearest});
         }
-        for (int k = 0; k < 3; ++k)
-            for (int l = 0; l < 3; ++l) {
-                if (!(s.owned_edges >> k & 1) || !(t.owned_edges >> l & 1) || s.edges[k] >= t.edges[l])
-                    continue;
-                const Edge &e = surface.complex().edges()[s.edges[k]],
-                           &f = surface.complex().edges()[t.edges[l]];
-                if (e[0] != f[0] && e[0] != f[1] && e[1] != f[0] && e[1] != f[1])
-                    edges.emplace_back(s.edges[k], t.edges[l]);
-            }
+        if (i < j) add_edge_pairs(surface, i, surface, j, edges);
     }
     std::vector<Proximity> found = of_vertices(surface, surface, candidates, distance);
-    std::sort(edges.begin(), edges.end());
-    const EdgeProximities edge_proximities(surface, surface, distance);
-    for (const auto& [e, f] : edges) edge_proximities.add(e, f, found);
+    add_edge_proximities(surface, surface, edges, distance, found);
     return found;
 }
 
@@ -323,25 +247,10 @@ std::vector<std::pair<int, int>> all_pairs(const DetectionSurface& first, const 
 
 }  // namespace
 
-void DetectionSurface::update(const std::vector<Vec3>& positions) {
-    positions_ = &positions;
-    std::vector<Box3> boxes;
-    boxes.reserve(complex_.simplices().size());
-    for (const CollisionComplex::Simplex& simplex : complex_.simplices()) {
-        Box3 box;
-        for (int k = 0; k < simplex.corners(); ++k) box.extend(positions[simplex.vertices[k]]);
-        boxes.push_back(box);
-    }
-    if (tree_.empty())
-        tree_ = BoxTree(boxes);
-    else
-        tree_.refit(boxes);
-}
-
 std::vector<Proximity> find_proximities(const DetectionSurface& first, const DetectionSurface& second,
                                         double distance) {
     const double reach = distance + first.complex().radius() + second.complex().radius();
-    return from_pairs(first, second, near_simplices(first.tree(), second.tree(), reach), distance);
+    return from_pairs(first, second, near_simplices(first, second, reach), distance);
 }
 
 std::vector<Proximity> find_proximities_all_pairs(const DetectionSurface& first,
@@ -351,7 +260,7 @@ std::vector<Proximity> find_proximities_all_pairs(const DetectionSurface& first,
 
 std::vector<Proximity> find_self_proximities(const DetectionSurface& surface, double distance) {
     const double reach = distance + 2 * surface.complex().radius();
-    return from_own_pairs(surface, near_simplices(surface.tree(), surface.tree(), reach), distance);
+    return from_own_pairs(surface, near_simplices(surface, surface, reach), distance);
 }
 
 std::vector<Proximity> find_self_proximities_all_pairs(const DetectionSurface& surface, double distance) {

@@ -37,7 +37,9 @@ struct Proximity {
 /// A surface as detection holds it: its complex, where its vertices are now, and a tree over its simplices.
 class DetectionSurface {
 public:
-    explicit DetectionSurface(CollisionComplex complex) : complex_(std::move(complex)) {}
+    /// `deforms`: its edges may become sharp or flat.
+    explicit DetectionSurface(CollisionComplex complex, bool deforms = true)
+        : complex_(std::move(complex)), deforms_(deforms) {}
 
     /// Follows the surface's vertices; the tree is made once and refitted after.
     void update(const std::vector<Vec3>& positions);
@@ -45,14 +47,22 @@ public:
     const CollisionComplex& complex() const { return complex_; }
     const std::vector<Vec3>& positions() const { return *positions_; }
     const BoxTree& tree() const { return tree_; }
+    const std::vector<Box3>& simplex_boxes() const { return boxes_; }
+    /// Convex by more than a little, bare, or on a rim: only such edges can meet others.
+    bool is_sharp(int edge) const { return sharp_[edge]; }
     Box3 box() const { return tree_.empty() ? Box3() : tree_.nodes().front().box; }
     /// Of its box's diagonal, thickened [m].
     double size() const { return tree_.empty() ? 0 : box().diagonal().norm() + 2 * complex_.radius(); }
 
 private:
+    void find_sharp_edges();
+
     CollisionComplex complex_;
+    bool deforms_;
     const std::vector<Vec3>* positions_ = nullptr;
+    std::vector<Box3> boxes_;
     BoxTree tree_;
+    std::vector<char> sharp_;
 };
 
 /// All proximities of two surfaces, in a fixed order.

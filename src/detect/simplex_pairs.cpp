@@ -2,7 +2,11 @@
 
 namespace limpet {
 
-std::vector<std::pair<int, int>> near_simplices(const BoxTree& first, const BoxTree& second, double reach) {
+std::vector<std::pair<int, int>> near_simplices(const DetectionSurface& first_surface,
+                                                const DetectionSurface& second_surface, double reach) {
+    const BoxTree &first = first_surface.tree(), &second = second_surface.tree();
+    const std::vector<Box3>&boxes = first_surface.simplex_boxes(),
+          &other_boxes = second_surface.simplex_boxes();
     std::vector<std::pair<int, int>> pairs;
     if (first.empty() || second.empty()) return pairs;
     const double reach2 = reach * reach;
@@ -13,9 +17,13 @@ std::vector<std::pair<int, int>> near_simplices(const BoxTree& first, const BoxT
         const BoxTree::Node &a = first.nodes()[i], &b = second.nodes()[j];
         if (a.box.squaredExteriorDistance(b.box) > reach2) continue;
         if (a.leaf && b.leaf) {
-            for (int k = a.first; k < a.first + a.count; ++k)
+            for (int k = a.first; k < a.first + a.count; ++k) {
+                const Box3& box = boxes[first.items()[k]];
+                if (box.squaredExteriorDistance(b.box) > reach2) continue;
                 for (int l = b.first; l < b.first + b.count; ++l)
-                    pairs.emplace_back(first.items()[k], second.items()[l]);
+                    if (box.squaredExteriorDistance(other_boxes[second.items()[l]]) <= reach2)
+                        pairs.emplace_back(first.items()[k], second.items()[l]);
+            }
         } else if (b.leaf || (!a.leaf && a.count >= b.count)) {
             pending.emplace_back(first.second_child(i), j);
             pending.emplace_back(i + 1, j);

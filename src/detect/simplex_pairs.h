@@ -8,6 +8,7 @@
 namespace limpet {
 
 /// Pairs of simplices whose boxes are nearer than `reach`, by descending both trees.
-std::vector<std::pair<int, int>> near_simplices(const BoxTree& first, const BoxTree& second, double reach);
+std::vector<std::pair<int, int>> near_simplices(const DetectionSurface& first, const DetectionSurface& second,
+                                                double reach);
 
 }  // namespace limpet

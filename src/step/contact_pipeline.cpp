@@ -56,7 +56,7 @@ ContactPipeline::ContactPipeline(const Scene& scene, const Bodies& bodies, std::
             pair_friction_[std::minmax(index_of(pair.bodies[0]), index_of(pair.bodies[1]))] =
                 *pair.law.friction;
     for (const auto& body : bodies) {
-        surfaces_.emplace_back(body->complex());
+        surfaces_.emplace_back(body->complex(), body->type() == BodyType::Soft);
         moves_.push_back(body->can_move());
     }
 }

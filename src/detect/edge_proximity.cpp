@@ -1,0 +1,131 @@
+#include "detect/edge_proximity.h"
+
+#include <Eigen/Geometry>
+#include <algorithm>
+
+#include "detect/feature_normals.h"
+#include "detect/simplex_distance.h"
+
+namespace limpet {
+namespace {
+
+/// An edge meets an edge only if both are sharp: the faces on both sides fall back by more than this sine.
+constexpr double sharp = 0.05;
+
+/// From an edge into one of its triangles, at right angles to it.
+Vec3 into_triangle(const CollisionComplex& complex, const std::vector<Vec3>& x, int edge, int simplex) {
+    const Edge& ends = complex.edges()[edge];
+    const auto& v = complex.simplices()[simplex].vertices;
+    const int apex = v[0] != ends[0] && v[0] != ends[1]   ? v[0]
+                     : v[1] != ends[0] && v[1] != ends[1] ? v[1]
+                                                          : v[2];
+    const Vec3 along = x[ends[1]] - x[ends[0]], into = x[apex] - x[ends[0]];
+    return (into - into.dot(along) / along.squaredNorm() * along).normalized();
+}
+
+/// Edges that cross near each other, both sharp, with the faces of either falling back from the other.
+class EdgeProximities {
+public:
+    EdgeProximities(const DetectionSurface& first, const DetectionSurface& second, double distance)
+        : first_(first),
+          second_(second),
+          first_normals_(first),
+          second_normals_(second),
+          distance_(distance) {}
+
+    void add(int first_edge, int second_edge, std::vector<Proximity>& out) const {
+        const Edge& e = first_.complex().edges()[first_edge];
+        const Edge& f = second_.complex().edges()[second_edge];
+        const std::vector<Vec3>&x = first_.positions(), &y = second_.positions();
+        const NearestOfSegments near = nearest_of_segments(x[e[0]], x[e[1]], y[f[0]], y[f[1]]);
+        const double radii = first_.complex().radius() + second_.complex().radius();
+        const Vec3 difference = near.on_first - near.on_second;
+        if (!near.inside || difference.norm() > distance_ + radii) return;
+        Vec3 normal = (x[e[1]] - x[e[0]]).cross(y[f[1]] - y[f[0]]).normalized();
+        const Vec3 outward = second_normals_.edge(second_edge) - first_normals_.edge(first_edge);
+        const bool bare = outward.squaredNorm() == 0;
+        if (normal.dot(bare ? difference : outward) < 0) normal = -normal;
+        if (!falls_back(first_, first_edge, normal) || !falls_back(second_, second_edge, -normal)) return;
+        Proximity p;
+        p.features = FeaturePair::EdgeEdge;
+        p.first_feature = first_edge;
+        p.second_feature = second_edge;
+        p.first = {{e[0], e[1], -1}, {1 - near.s, near.s, 0}};
+        p.second = {{f[0], f[1], -1}, {1 - near.t, near.t, 0}};
+        p.normal = normal;
+        p.gap = difference.dot(normal) - radii;
+        p.area = 0;
+        if (p.gap <= distance_) out.push_back(p);
+    }
+
+private:
+    /// True if the triangles beside the edge rise from it towards `side`.
+    static bool falls_back(const DetectionSurface& surface, int edge, const Vec3& side) {
+        for (const int simplex : surface.complex().simplices_of_edge(edge))
+            if (simplex >= 0 &&
+                into_triangle(surface.complex(), surface.positions(), edge, simplex).dot(side) < sharp)
+                return false;
+        return true;
+    }
+
+    const DetectionSurface &first_, &second_;
+    FeatureNormals first_normals_, second_normals_;
+    double distance_;
+};
+
+}  // namespace
+
+/// A side s with a·s and b·s above `sharp` is there if (a + b)/2 is longer than that; a, b as
+/// into_triangle().
+void DetectionSurface::find_sharp_edges() {
+    sharp_.assign(complex_.edges().size(), true);
+    const FeatureNormals normals(*this);
+    for (int e = 0; e < static_cast<int>(sharp_.size()); ++e) {
+        const auto [s, t] = complex_.simplices_of_edge(e);
+        if (s < 0 || t < 0) continue;
+        const Vec3 sum =
+            into_triangle(complex_, *positions_, e, s) + into_triangle(complex_, *positions_, e, t);
+        sharp_[e] = sum.norm() >= 2 * sharp && sum.dot(normals.edge(e)) < 0;
+    }
+}
+
+void DetectionSurface::update(const std::vector<Vec3>& positions) {
+    positions_ = &positions;
+    boxes_.resize(complex_.simplices().size());
+    for (std::size_t i = 0; i < boxes_.size(); ++i) {
+        const CollisionComplex::Simplex& simplex = complex_.simplices()[i];
+        boxes_[i].setEmpty();
+        for (int k = 0; k < simplex.corners(); ++k) boxes_[i].extend(positions[simplex.vertices[k]]);
+    }
+    const bool first = tree_.empty();
+    if (first)
+        tree_ = BoxTree(boxes_);
+    else
+        tree_.refit(boxes_);
+    if (first || deforms_) find_sharp_edges();
+}
+
+void add_edge_pairs(const DetectionSurface& first, int first_simplex, const DetectionSurface& second,
+                    int second_simplex, std::vector<std::pair<int, int>>& pairs) {
+    const auto &s = first.complex().simplices()[first_simplex],
+               &t = second.complex().simplices()[second_simplex];
+    for (int k = 0; k < 3; ++k) {
+        if (!(s.owned_edges >> k & 1) || !first.is_sharp(s.edges[k])) continue;
+        for (int l = 0; l < 3; ++l) {
+            if (!(t.owned_edges >> l & 1) || !second.is_sharp(t.edges[l])) continue;
+            const Edge &e = first.complex().edges()[s.edges[k]], &f = second.complex().edges()[t.edges[l]];
+            const bool joined = e[0] == f[0] || e[0] == f[1] || e[1] == f[0] || e[1] == f[1];
+            if (&first != &second || !joined) pairs.emplace_back(s.edges[k], t.edges[l]);
+        }
+    }
+}
+
+void add_edge_proximities(const DetectionSurface& first, const DetectionSurface& second,
+                          std::vector<std::pair<int, int>>& pairs, double distance,
+                          std::vector<Proximity>& out) {
+    std::sort(pairs.begin(), pairs.end());
+    const EdgeProximities proximities(first, second, distance);
+    for (const auto& [e, f] : pairs) proximities.add(e, f, out);
+}
+
+}  // namespace limpet

@@ -1,0 +1,20 @@
+#pragma once
+
+#include <utility>
+#include <vector>
+
+#include "detect/proximity.h"
+
+namespace limpet {
+
+/// Pairs of sharp edges that two simplices own and that have no vertex in common within one surface.
+void add_edge_pairs(const DetectionSurface& first, int first_simplex, const DetectionSurface& second,
+                    int second_simplex, std::vector<std::pair<int, int>>& pairs);
+
+/// Of these pairs the ones that cross nearer than `distance`, the faces of either falling back from the
+/// other.
+void add_edge_proximities(const DetectionSurface& first, const DetectionSurface& second,
+                          std::vector<std::pair<int, int>>& pairs, double distance,
+                          std::vector<Proximity>& out);
+
+}  // namespace limpet
