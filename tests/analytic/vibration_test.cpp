@@ -92,7 +92,7 @@ public:
         test_ = mass_ * mode.shape;
         rest_ = gathered(body_.positions(), nodes());
         std::vector<double> state = body_.state();
-        const std::size_t offset = state.size() / 2;
+        const std::size_t offset = 3 * body_.positions().size();
         for (std::size_t i = 0; i < nodes().size(); ++i)
             for (int r = 0; r < 3; ++r) state[offset + 3 * nodes()[i] + r] = 1e-3 * mode.shape[3 * i + r];
         EXPECT_TRUE(body_.set_state(state));
