@@ -24,6 +24,8 @@ constexpr double most_push = 1;
 constexpr double default_distance = 0.01;
 /// Of the smaller body's diagonal: how far motion in a step extends the search, at most.
 constexpr double most_margin = 0.5;
+/// Of `distance`: where there was more overlap, the next step looks that much deeper.
+constexpr double overlap_to_watch = 0.25;
 /// A residual that says that forces are only roughly right.
 constexpr double rough_residual = 1e-2;
 
@@ -66,6 +68,18 @@ double ContactPipeline::friction(int first, int second) const {
     return found != pair_friction_.end() ? found->second : friction_;
 }
 
+/// How far apart surfaces are looked at: `distance`, what they can move in the step, and how deep they were
+/// in each other; in the first step, as deep as may be.
+double ContactPipeline::reach(const Near& pair, const std::vector<VelocityBound>& speed, double h) const {
+    const VelocityBound &a = speed[pair.first], &b = speed[pair.second];
+    const double most = most_margin * std::min(surfaces_[pair.first].size(), surfaces_[pair.second].size());
+    if (first_step_) return distance_ + most;
+    const auto depth = depths_.find({pair.first, pair.second});
+    const double margin = h * ((a.mean - b.mean).norm() + a.deviation + b.deviation) +
+                          (depth != depths_.end() ? depth->second : 0);
+    return distance_ + std::min(margin, most);
+}
+
 /// Motion within the step widens the search, so that what meets in it is found in time.
 void ContactPipeline::detect(double h) {
     const int count = static_cast<int>(bodies_.size());
@@ -86,23 +100,20 @@ void ContactPipeline::detect(double h) {
             boxes.back() = {boxes.back().min().array() - grown, boxes.back().max().array() + grown};
     }
     near_.clear();
+    const auto soft = [&](int i) { return bodies_[i]->type() == BodyType::Soft; };
     for (const auto& [i, j] : overlapping_boxes(boxes))
-        if (moves_[i] || moves_[j]) near_.push_back({i, j, {}});
+        if (moves_[i] || moves_[j] || soft(i) || soft(j)) near_.push_back({i, j, {}});
     if (detection_.self)
         for (int i = 0; i < count; ++i)
-            if (bodies_[i]->type() == BodyType::Soft) near_.push_back({i, i, {}});
+            if (soft(i)) near_.push_back({i, i, {}});
     parallel_blocks(static_cast<int>(near_.size()), 1, [&](int k, int) {
         Near& pair = near_[k];
         if (pair.first == pair.second) {
             pair.proximities = find_self_proximities(surfaces_[pair.first], distance_);
             return;
         }
-        const VelocityBound &a = speed[pair.first], &b = speed[pair.second];
-        const double size = std::min(surfaces_[pair.first].size(), surfaces_[pair.second].size());
-        const double margin =
-            std::min(h * ((a.mean - b.mean).norm() + a.deviation + b.deviation), most_margin * size);
         pair.proximities =
-            find_proximities(surfaces_[pair.first], surfaces_[pair.second], distance_ + margin);
+            find_proximities(surfaces_[pair.first], surfaces_[pair.second], reach(pair, speed, h));
     });
 }
 
@@ -250,7 +261,14 @@ void ContactPipeline::remember(double h, StepRecord& record) {
         record.iterations = std::max(record.iterations, group.report.iterations);
         record.residual = std::max(record.residual, group.report.residual);
     }
-    for (const Contact& c : contacts_) record.penetration = std::max(record.penetration, -c.gap);
+    depths_.clear();
+    for (const Contact& c : contacts_) {
+        record.penetration = std::max(record.penetration, -c.gap);
+        if (-c.gap < overlap_to_watch * distance_) continue;
+        double& depth = depths_[{c.key.first_body, c.key.second_body}];
+        depth = std::max(depth, -c.gap);
+    }
+    first_step_ = false;
     memory_.remember(contacts_, lambda);
     frames_ = contact_frames(contacts_, lambda, u, h, bodies_);
     warn_of_overlap();
@@ -287,11 +305,30 @@ void ContactPipeline::warn_of_residuals() {
         }
 }
 
+std::vector<double> ContactPipeline::state() const {
+    std::vector<double> values = {first_step_ ? 1.0 : 0.0, static_cast<double>(depths_.size())};
+    for (const auto& [pair, depth] : depths_)
+        values.insert(values.end(),
+                      {static_cast<double>(pair.first), static_cast<double>(pair.second), depth});
+    const std::vector<double> memory = memory_.state();
+    values.insert(values.end(), memory.begin(), memory.end());
+    return values;
+}
+
 bool ContactPipeline::set_state(std::span<const double> values) {
     groups_.clear();
     contacts_.clear();
     frames_.clear();
-    return memory_.set_state(values);
+    depths_.clear();
+    if (values.size() < 2 || !(values[1] >= 0 && 3 * values[1] <= static_cast<double>(values.size() - 2)))
+        return false;
+    first_step_ = values[0] != 0;
+    const auto pairs = static_cast<std::size_t>(values[1]);
+    for (std::size_t i = 0; i < pairs; ++i) {
+        const double* v = values.data() + 2 + 3 * i;
+        depths_[{static_cast<int>(v[0]), static_cast<int>(v[1])}] = v[2];
+    }
+    return memory_.set_state(values.subspan(2 + 3 * pairs));
 }
 
 }  // namespace limpet
