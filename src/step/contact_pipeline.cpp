@@ -9,6 +9,7 @@
 #include "contact/make_contacts.h"
 #include "core/parallel.h"
 #include "detect/broad_phase.h"
+#include "detect/depth.h"
 #include "limpet/error.h"
 #include "solve/pgs.h"
 #include "step/contact_frames.h"
@@ -73,11 +74,15 @@ double ContactPipeline::friction(int first, int second) const {
 double ContactPipeline::reach(const Near& pair, const std::vector<VelocityBound>& speed, double h) const {
     const VelocityBound &a = speed[pair.first], &b = speed[pair.second];
     const double most = most_margin * std::min(surfaces_[pair.first].size(), surfaces_[pair.second].size());
-    if (first_step_) return distance_ + most;
-    const auto depth = depths_.find({pair.first, pair.second});
-    const double margin = h * ((a.mean - b.mean).norm() + a.deviation + b.deviation) +
-                          (depth != depths_.end() ? depth->second : 0);
-    return distance_ + std::min(margin, most);
+    double depth = 0;
+    if (first_step_) {
+        const DetectionSurface &first = surfaces_[pair.first], &second = surfaces_[pair.second];
+        depth = std::max(deepest_vertex(first, second), deepest_vertex(second, first));
+    } else if (const auto known = depths_.find({pair.first, pair.second}); known != depths_.end()) {
+        depth = known->second;
+    }
+    const double travel = h * ((a.mean - b.mean).norm() + a.deviation + b.deviation);
+    return distance_ + std::min(travel + depth, most);
 }
 
 /// Motion within the step widens the search, so that what meets in it is found in time.
