@@ -188,14 +188,10 @@ void ContactPipeline::drop_immovable(Group& group, double h) {
 }
 
 void ContactPipeline::set_problem(Group& group) {
-    std::vector<Contact> own;
-    for (const int i : group.part.contacts) {
-        own.push_back(contacts_[i]);
-        group.problem.friction.push_back(contacts_[i].friction);
-    }
+    for (const int i : group.part.contacts) group.problem.friction.push_back(contacts_[i].friction);
     group.problem.W = std::move(group.part.W);
-    group.problem.u0 = group.part.u0;
-    group.problem.start = memory_.start(own);
+    group.problem.u0 = std::move(group.part.u0);
+    group.problem.start = memory_.start(contacts_, group.part.contacts);
 }
 
 void ContactPipeline::solve() {
@@ -207,43 +203,48 @@ void ContactPipeline::solve() {
                                              group.part.bodies.front().body->name(), group.report.reason));
 }
 
+/// Bodies without contacts take part too: free motion may have carried impulses of contacts that are gone.
 void ContactPipeline::correct() {
-    std::vector<std::pair<const BodyRows*, const VecX*>> changed;
-    std::set<const Body*> touched;
+    struct Share {
+        const ContactRows* rows;
+        const VecX* lambda;
+    };
+    const ContactRows no_rows;
+    const VecX no_lambda;
+    std::map<const Body*, Share> shares;
+    for (const auto& body : bodies_) shares[body.get()] = {&no_rows, &no_lambda};
     for (const Group& group : groups_)
         for (const BodyRows& part : group.part.bodies)
-            if (part.body->can_move()) {
-                changed.emplace_back(&part, &group.report.lambda);
-                touched.insert(part.body);
-            }
-    const ContactRows none;
-    const VecX nothing;
-    std::vector<BodyRows> alone;
-    for (const auto& body : bodies_)
-        if (!touched.contains(body.get())) alone.push_back({body.get(), {}});
-    for (const BodyRows& part : alone) changed.emplace_back(&part, &nothing);
-    parallel_blocks(static_cast<int>(changed.size()), 1, [&](int i, int) {
-        changed[i].first->body->add_impulses(changed[i].first->rows, *changed[i].second);
+            if (part.body->can_move()) shares[part.body] = {&part.rows, &group.report.lambda};
+    parallel_blocks(static_cast<int>(bodies_.size()), 1, [&](int i, int) {
+        const Share& share = shares.at(bodies_[i].get());
+        bodies_[i]->add_impulses(*share.rows, *share.lambda);
     });
 }
 
+VecX ContactPipeline::end_velocities(const Group& group) {
+    VecX u(group.problem.u0.size());
+    group.problem.W.multiply_rows(0, group.problem.contacts(), group.report.lambda.data(), u.data());
+    return u + group.problem.u0;
+}
+
+/// 0 ≤ λ ⊥ W λ + gap/h ≥ 0 with the gaps that the step ends with, q += h A⁻¹ Jᵀ λ.
 void ContactPipeline::stabilise(double h) {
     parallel_blocks(static_cast<int>(groups_.size()), 1, [&](int g, int) {
         Group& group = groups_[g];
-        const int count = group.problem.contacts();
-        VecX u(group.problem.u0.size());
-        group.problem.W.multiply_rows(0, count, group.report.lambda.data(), u.data());
-        u += group.problem.u0;
-        Problem overlap{{}, VecX::Zero(u.size()), group.problem.friction, {}};
+        const VecX u = end_velocities(group);
+        VecX shift = VecX::Zero(u.size());
         bool any = false;
-        for (int i = 0; i < count; ++i) {
+        for (int i = 0; i < group.problem.contacts(); ++i) {
             const double gap = std::min(contacts_[group.part.contacts[i]].gap, 0.0) + h * u[3 * i];
             any = any || gap < -overlap_left_alone * distance_;
-            overlap.u0[3 * i] = std::max(gap, -most_push * distance_) / h;
+            shift[3 * i] = std::max(gap, -most_push * distance_) / h;
         }
         if (!any) return;
+        Problem overlap;
+        overlap.u0 = std::move(shift);
+        overlap.friction.assign(group.problem.friction.size(), 0.0);
         std::swap(overlap.W, group.problem.W);
-        std::fill(overlap.friction.begin(), overlap.friction.end(), 0.0);
         const Report report = solve_pgs(overlap, limits_);
         std::swap(overlap.W, group.problem.W);
         for (const BodyRows& part : group.part.bodies)
@@ -255,11 +256,8 @@ void ContactPipeline::remember(double h, StepRecord& record) {
     VecX lambda = VecX::Zero(3 * static_cast<Eigen::Index>(contacts_.size())), u = lambda;
     record.contacts = static_cast<int>(contacts_.size());
     for (const Group& group : groups_) {
-        const int count = group.problem.contacts();
-        VecX own(group.problem.u0.size());
-        group.problem.W.multiply_rows(0, count, group.report.lambda.data(), own.data());
-        own += group.problem.u0;
-        for (int i = 0; i < count; ++i) {
+        const VecX own = end_velocities(group);
+        for (int i = 0; i < group.problem.contacts(); ++i) {
             lambda.segment<3>(3 * group.part.contacts[i]) = group.report.lambda.segment<3>(3 * i);
             u.segment<3>(3 * group.part.contacts[i]) = own.segment<3>(3 * i);
         }

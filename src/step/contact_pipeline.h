@@ -53,6 +53,8 @@ private:
     void keep_closing(double h);
     void drop_immovable(Group& group, double h);
     void set_problem(Group& group);
+    /// W λ + u⁰
+    static VecX end_velocities(const Group& group);
     void warn(const std::string& kind, int first, int second, const std::string& sentence);
     void warn_of_overlap();
     void warn_of_residuals();
