@@ -17,7 +17,12 @@ Progress::Progress(long first_step, long last_step, bool quiet)
       next_(start_ + milliseconds(1000)) {}
 
 Progress::~Progress() {
+    clear();
+}
+
+void Progress::clear() {
     if (shown_) fmt::print(stderr, "\r\033[K");
+    shown_ = false;
 }
 
 void Progress::show(const World& world) {

@@ -15,6 +15,8 @@ public:
     Progress& operator=(const Progress&) = delete;
 
     void show(const World& world);
+    /// Takes the line away, so that something else can be printed in its place.
+    void clear();
 
 private:
     using Clock = std::chrono::steady_clock;

@@ -72,27 +72,45 @@ std::string resume_command(const RunOptions& options, const std::string& folder)
     return text;
 }
 
+/// Says each of the world's warnings once, as soon as there is one.
+class Warnings {
+public:
+    void say(const World& world, Progress& progress) {
+        for (; said_ < world.warnings().size(); ++said_) {
+            progress.clear();
+            fmt::print(stderr, "limpet: warning: {}\n", world.warnings()[said_]);
+        }
+    }
+
+private:
+    std::size_t said_ = 0;
+};
+
 int simulate(World& world, Recorder& recorder, long last_step, const RunOptions& options,
              const std::string& folder) {
     catch_interrupts();
     Progress progress(world.steps(), last_step, options.quiet);
+    Warnings warnings;
+    warnings.say(world, progress);
     while (world.steps() < last_step && !interrupt_requested()) {
         try {
             world.step();
         } catch (const BreakdownError& error) {
-            recorder.finish(error.what());
+            warnings.say(world, progress);
+            recorder.finish(error.what(), world.warnings());
             throw BreakdownError(fmt::format("{}\nwhat was good until then is in {}", error.what(), folder));
         }
         recorder.record(world);
+        warnings.say(world, progress);
         progress.show(world);
     }
     if (world.steps() < last_step) {
-        recorder.finish("interrupted");
+        recorder.finish("interrupted", world.warnings());
         fmt::print(stderr, "interrupted after step {} of {}, t = {:.4g} s; go on with:\n  {}\n",
                    world.steps(), last_step, world.time(), resume_command(options, folder));
         return interrupted;
     }
-    recorder.finish("done");
+    recorder.finish("done", world.warnings());
     return done;
 }
 

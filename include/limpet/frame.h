@@ -47,7 +47,8 @@ struct Frame {
     long step = 0;
     double time = 0;  ///< [s]
     std::vector<BodyFrame> bodies;
-    std::vector<ContactFrame> contacts;
+    bool has_contacts = false;  ///< whether the scene has contact at all, be there any just now or not
+    std::vector<ContactFrame> contacts = {};
 };
 
 }  // namespace limpet

@@ -30,8 +30,8 @@ public:
     /// Records the step just taken.
     void record(const World& world);
     /// Writes the last complete state, the summary and the report. `reason`: "done", "interrupted" or why it
-    /// broke down.
-    void finish(const std::string& reason);
+    /// broke down; `warnings`: the world's.
+    void finish(const std::string& reason, const std::vector<std::string>& warnings = {});
 
 private:
     struct Parts;

@@ -148,8 +148,12 @@ struct ContactPair {
     } law;
 };
 
+/// What keeps bodies apart: constraints that a solver enforces.
+enum class ContactResponse { Constraints };
+
 struct ContactSettings {
     DetectionSettings detection;
+    ContactResponse response = ContactResponse::Constraints;
     ContactLaw law;
     std::vector<ContactPair> pairs;
 };

@@ -19,8 +19,8 @@ void Recorder::record(const World& world) {
         world.last_step(), world.probes(), [&] { return world.frame(); }, world.state());
 }
 
-void Recorder::finish(const std::string& reason) {
-    parts_->folder.finish(reason);
+void Recorder::finish(const std::string& reason, const std::vector<std::string>& warnings) {
+    parts_->folder.finish(reason, warnings);
 }
 
 }  // namespace limpet

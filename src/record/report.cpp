@@ -70,11 +70,15 @@ std::string heading(const ReportData& run) {
     const bool done = run.exit_reason == "done", interrupted = run.exit_reason == "interrupted";
     std::string out = "<h1>" + xml_text(run.scene.empty() ? "A run without a name" : run.scene) + "</h1>\n";
     if (!run.description.empty()) out += "<p class=\"lead\">" + xml_text(run.description) + "</p>\n";
-    return out + "<span class=\"state " +
-           (done          ? "good"
-            : interrupted ? "fair"
-                          : "bad") +
+    out += "<span class=\"state " +
+           std::string(done          ? "good"
+                       : interrupted ? "fair"
+                                     : "bad") +
            "\">" + xml_text(run.exit_reason) + "</span>\n";
+    if (run.warnings.empty()) return out;
+    out += "<ul class=\"warnings\">\n";
+    for (const std::string& warning : run.warnings) out += "<li>" + xml_text(warning) + "</li>\n";
+    return out + "</ul>\n";
 }
 
 std::string pictures(const std::vector<std::string>& files) {

@@ -53,6 +53,12 @@ bool any(const CsvTable& table, const std::string& column) {
            std::any_of(values->begin(), values->end(), [](double v) { return v != 0 && !std::isnan(v); });
 }
 
+bool has_no_value(const Chart& chart) {
+    return std::all_of(chart.lines.begin(), chart.lines.end(), [](const ChartLine& l) {
+        return std::all_of(l.y.begin(), l.y.end(), [](double y) { return std::isnan(y); });
+    });
+}
+
 }  // namespace
 
 ReportData read_report_data(const std::filesystem::path& summary) {
@@ -67,6 +73,9 @@ ReportData read_report_data(const std::filesystem::path& summary) {
     run.description = text(&json, "description");
     run.version = text(&json, "version");
     run.exit_reason = text(&json, "exit_reason");
+    if (const Json* warnings = find(&json, "warnings"); warnings && warnings->IsArray())
+        for (const Json& w : warnings->GetArray())
+            if (w.IsString()) run.warnings.emplace_back(w.GetString(), w.GetStringLength());
     run.steps = count(&json, "steps");
     run.time_step = number(&json, "time_step");
     run.simulated_time = number(&json, "simulated_time");
@@ -86,7 +95,8 @@ ReportData read_report_data(const std::filesystem::path& summary) {
                                   count(&b, "triangles"), count(&b, "tetrahedra")});
     if (const Json* probes = find(&json, "probes"); probes && probes->IsArray())
         for (const Json& p : probes->GetArray())
-            run.probes.push_back({text(&p, "name"), text(&p, "body"), text(&p, "what"), text(&p, "unit")});
+            run.probes.push_back(
+                {text(&p, "name"), text(&p, "body"), text(&p, "what"), text(&p, "unit"), text(&p, "with")});
     return run;
 }
 
@@ -160,9 +170,9 @@ std::vector<Chart> probe_charts(const ReportData& run, const CsvTable& probes) {
         for (const ReportData::Probe& probe : run.probes)
             if (probe.name == name) {
                 chart.unit = probe.unit;
-                chart.note = probe.what + " of " + probe.body;
-                std::replace(chart.note.begin(), chart.note.begin() + static_cast<long>(probe.what.size()),
-                             '_', ' ');
+                chart.note = probe.what;
+                std::replace(chart.note.begin(), chart.note.end(), '_', ' ');
+                chart.note += " of " + probe.body + (probe.with.empty() ? "" : " with " + probe.with);
             }
         return chart;
     };
@@ -177,6 +187,7 @@ std::vector<Chart> probe_charts(const ReportData& run, const CsvTable& probes) {
             chart.lines.push_back({vector ? axis : column, probes.values.front(), probes.values[i]});
             if (vector && *axis != 'z') ++i;
         }
+        if (has_no_value(chart)) chart.note += ": no value at any time";
         charts.push_back(std::move(chart));
     }
     return charts;

@@ -19,6 +19,7 @@ struct StageTime {
 /// summary.json, read back. A number that is null there is NaN here.
 struct ReportData {
     std::string scene, description, version, exit_reason;
+    std::vector<std::string> warnings;
     double steps = 0, time_step = 0, simulated_time = 0, wall_time = 0;  ///< times in [s]
     std::vector<StageTime> stages;
     StageTime total;
@@ -31,7 +32,7 @@ struct ReportData {
     };
     std::vector<Body> bodies;
     struct Probe {
-        std::string name, body, what, unit;
+        std::string name, body, what, unit, with;
     };
     std::vector<Probe> probes;
 };

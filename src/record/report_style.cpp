@@ -27,6 +27,7 @@ p { margin: 6px 0; }
 .lead { color: var(--soft); max-width: 46em; overflow-wrap: anywhere; }
 .state { display: inline-block; padding: 2px 10px; border: 1px solid currentColor; border-radius: 99px; font-size: 13px; font-weight: 600; margin-top: 10px; overflow-wrap: anywhere; }
 .good { color: var(--good); } .fair { color: var(--fair); } .bad { color: var(--bad); }
+.warnings { color: var(--fair); margin: 14px 0 0; padding-left: 20px; font-size: 14px; overflow-wrap: anywhere; }
 .tiles { display: grid; grid-template-columns: repeat(auto-fill, minmax(min(48%, 210px), 1fr)); gap: 1px; background: var(--card); border: 1px solid var(--line); border-radius: 10px; overflow: hidden; margin-top: 22px; }
 .tile { padding: 12px 16px; box-shadow: 0 0 0 1px var(--line); }
 sup { line-height: 0; font-size: 0.7em; }

@@ -2,6 +2,7 @@
 
 #include <rapidjson/document.h>
 
+#include <algorithm>
 #include <system_error>
 
 #include "record/files.h"
@@ -20,16 +21,26 @@ void remove_file(const fs::path& file) {
     if (!fs::remove(file, error) && error) throw file_error(file, "cannot be replaced: " + error.message());
 }
 
-/// The wall time an earlier part of the run took [s], if its summary says so.
-std::optional<double> earlier_wall_time(const fs::path& summary) {
+/// What the summary of an earlier part of the run says, as far as it goes on from there.
+struct EarlierPart {
+    std::optional<double> wall_time;  ///< [s]
+    std::vector<std::string> warnings;
+};
+
+EarlierPart earlier_part(const fs::path& summary) {
     if (!fs::exists(summary)) return {};
     const std::string text = read_whole_file(summary);
     rapidjson::Document json;
     json.Parse<rapidjson::kParseIterativeFlag>(text.data(), text.size());
     if (json.HasParseError() || !json.IsObject()) return {};
-    const auto found = json.FindMember("wall_time");
-    if (found == json.MemberEnd() || !found->value.IsNumber()) return {};
-    return found->value.GetDouble();
+    EarlierPart part;
+    if (const auto found = json.FindMember("wall_time"); found != json.MemberEnd() && found->value.IsNumber())
+        part.wall_time = found->value.GetDouble();
+    if (const auto found = json.FindMember("warnings"); found != json.MemberEnd() && found->value.IsArray())
+        for (const auto& warning : found->value.GetArray())
+            if (warning.IsString())
+                part.warnings.emplace_back(warning.GetString(), warning.GetStringLength());
+    return part;
 }
 
 }  // namespace
@@ -75,7 +86,9 @@ void RunFolder::start_tables(const std::vector<ProbeReading>& readings) {
     if (settings_.resumed && fs::exists(steps)) {
         steps_.emplace(StepsCsv::resume(steps, latest_time_kept()));
         for (const StepRecord& step : read_steps(steps)) summary_.add(step);
-        earlier_wall_time_ = earlier_wall_time(summary).value_or(summary_.stage_seconds());
+        EarlierPart earlier = earlier_part(summary);
+        earlier_wall_time_ = earlier.wall_time.value_or(summary_.stage_seconds());
+        earlier_warnings_ = std::move(earlier.warnings);
     } else {
         steps_.emplace(steps);
     }
@@ -102,14 +115,17 @@ void RunFolder::save_last_state() {
     save_state(last_state_, info_.scene, (folder_ / "state.limpet").string());
 }
 
-void RunFolder::finish(const std::string& reason) {
+void RunFolder::finish(const std::string& reason, const std::vector<std::string>& warnings) {
     if (finished_) return;
     finished_ = true;
+    std::vector<std::string> all = earlier_warnings_;
+    for (const std::string& warning : warnings)
+        if (std::find(all.begin(), all.end(), warning) == all.end()) all.push_back(warning);
     if (frames_) frames_->finish();
     save_last_state();
     const std::chrono::duration<double> wall = std::chrono::steady_clock::now() - begun_;
     write_file_aside(folder_ / "summary.json", summary_.json(info_, last_state_.step, last_state_.time,
-                                                             earlier_wall_time_ + wall.count(), reason));
+                                                             earlier_wall_time_ + wall.count(), reason, all));
     write_report(settings_.folder);
 }
 

@@ -29,7 +29,7 @@ public:
              const std::function<Frame()>& frame, WorldState state);
 
     /// Once; later calls do nothing.
-    void finish(const std::string& reason);
+    void finish(const std::string& reason, const std::vector<std::string>& warnings = {});
 
 private:
     void start_tables(const std::vector<ProbeReading>& readings);
@@ -45,6 +45,7 @@ private:
     std::unique_ptr<FrameWriter> frames_;
     Summary summary_;
     double earlier_wall_time_ = 0;  ///< of the run before it was resumed [s]
+    std::vector<std::string> earlier_warnings_;
     std::chrono::steady_clock::time_point begun_;
     bool finished_ = false;
 };

@@ -1,13 +1,14 @@
 /// state.limpet: all that a later step depends on, as bytes.
 ///
 ///     "LIMPETST"            8 bytes
-///     format version        u32, 1
+///     format version        u32, 2
 ///     length of the rest    u64, without the checksum
 ///     scene name            u64 length, bytes
 ///     step                  i64
 ///     time                  f64 [s]
 ///     number of bodies      u64
 ///     a body                u64 length, name, u64 count, f64 values
+///     contacts              u64 count, f64 values: what they carry over from step to step
 ///     checksum              u64, FNV-1a over all bytes before it
 ///
 /// Little-endian. FNV-1a 64: h <- (h xor byte) 1099511628211 mod 2^64 is a bijection of h for a given byte,
@@ -31,7 +32,7 @@ static_assert(std::endian::native == std::endian::little,
 namespace {
 
 constexpr std::string_view magic = "LIMPETST";
-constexpr std::uint32_t format_version = 1;
+constexpr std::uint32_t format_version = 2;  ///< 1 had no contacts
 constexpr std::size_t header_bytes = 8 + 4 + 8;
 
 std::uint64_t fnv1a(std::string_view bytes) {
@@ -43,6 +44,11 @@ std::uint64_t fnv1a(std::string_view bytes) {
 template <typename T>
 void put(std::string& out, T value) {
     out.append(reinterpret_cast<const char*>(&value), sizeof value);
+}
+
+void put_doubles(std::string& out, const std::vector<double>& values) {
+    put(out, static_cast<std::uint64_t>(values.size()));
+    out.append(reinterpret_cast<const char*>(values.data()), values.size() * sizeof(double));
 }
 
 void put_text(std::string& out, const std::string& text) {
@@ -99,9 +105,9 @@ void save_state(const WorldState& state, const std::string& scene_name, const st
     put(body, static_cast<std::uint64_t>(state.bodies.size()));
     for (const WorldState::BodyState& b : state.bodies) {
         put_text(body, b.name);
-        put(body, static_cast<std::uint64_t>(b.values.size()));
-        body.append(reinterpret_cast<const char*>(b.values.data()), b.values.size() * sizeof(double));
+        put_doubles(body, b.values);
     }
+    put_doubles(body, state.contacts);
     std::string bytes(magic);
     put(bytes, format_version);
     put(bytes, static_cast<std::uint64_t>(body.size()));
@@ -122,8 +128,10 @@ WorldState parse_state(const std::string& bytes, const std::string& file) {
     Cursor header(std::string_view(bytes).substr(magic.size()), file);
     const auto version = header.take<std::uint32_t>();
     if (version != format_version)
-        throw file_error(file, "is of format version " + std::to_string(version) +
-                                   "; this Limpet reads version " + std::to_string(format_version));
+        throw file_error(file, "is of format version " + std::to_string(version) + ", saved by " +
+                                   (version < format_version ? "an older" : "a newer") +
+                                   " Limpet; this Limpet reads version " + std::to_string(format_version) +
+                                   ": go on with the Limpet that saved it, or run anew");
     const auto length = header.take<std::uint64_t>();
     const std::size_t found = bytes.size() - header_bytes - sizeof(std::uint64_t);
     if (length != found)
@@ -145,6 +153,7 @@ WorldState parse_state(const std::string& bytes, const std::string& file) {
         body.values = cursor.take_doubles();
         state.bodies.push_back(std::move(body));
     }
+    state.contacts = cursor.take_doubles();
     if (cursor.left() != 0) throw file_error(file, "is damaged: there are bytes left over");
     return state;
 }

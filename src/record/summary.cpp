@@ -54,7 +54,7 @@ RunInfo describe_run(const Scene& scene, const Frame& frame) {
             {body.name, body.type, body.vertices.size(), body.triangles.size(), body.tetrahedra.size()});
     for (const ProbeDescription& probe : scene.probes) {
         const auto [what, unit] = quantity(probe.what);
-        info.probes.push_back({probe.name, probe.body, what, unit});
+        info.probes.push_back({probe.name, probe.body, what, unit, probe.with.value_or("")});
     }
     return info;
 }
@@ -89,7 +89,12 @@ std::string body_json(const RunInfo::Body& body) {
 
 std::string probe_json(const RunInfo::Probe& probe) {
     return "{\"name\": " + json_text(probe.name) + ", \"body\": " + json_text(probe.body) +
-           ", \"what\": " + json_text(probe.what) + ", \"unit\": " + json_text(probe.unit) + "}";
+           ", \"what\": " + json_text(probe.what) + ", \"unit\": " + json_text(probe.unit) +
+           (probe.with.empty() ? "" : ", \"with\": " + json_text(probe.with)) + "}";
+}
+
+std::string warning_json(const std::string& warning) {
+    return json_text(warning);
 }
 
 template <typename T>
@@ -102,7 +107,7 @@ std::string list_json(const std::vector<T>& items, std::string (*text)(const T&)
 }  // namespace
 
 std::string Summary::json(const RunInfo& info, long steps, double simulated_time, double wall_time,
-                          const std::string& exit_reason) const {
+                          const std::string& exit_reason, const std::vector<std::string>& warnings) const {
     const double count = std::max<double>(1, static_cast<double>(count_));
     std::string out = "{\n";
     const auto line = [&](const char* key, const std::string& value) {
@@ -112,6 +117,7 @@ std::string Summary::json(const RunInfo& info, long steps, double simulated_time
     line("description", json_text(info.description));
     line("version", json_text(version));
     line("exit_reason", json_text(exit_reason));
+    line("warnings", list_json(warnings, warning_json));
     line("steps", std::to_string(steps));
     line("recorded_steps", std::to_string(count_));
     line("time_step", json_number(info.time_step));

@@ -28,6 +28,7 @@ struct RunInfo {
         std::string body;
         std::string what;  ///< as in scene files
         std::string unit;
+        std::string with = {};  ///< the other body, of contact quantities; empty: all
     };
     std::vector<Probe> probes;
 };
@@ -44,7 +45,7 @@ public:
 
     /// `steps` and `simulated_time` are the world's, `wall_time` [s] the run's.
     std::string json(const RunInfo& info, long steps, double simulated_time, double wall_time,
-                     const std::string& exit_reason) const;
+                     const std::string& exit_reason, const std::vector<std::string>& warnings = {}) const;
 
     double stage_seconds() const;  ///< wall time of all the steps added [s]
 

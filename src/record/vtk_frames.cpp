@@ -1,4 +1,5 @@
-/// VTK frames: a .vtp per body and frame, a .vtu per soft body and frame, and one .pvd that lists them all.
+/// VTK frames: a .vtp per body and frame, a .vtu per soft body and frame, a .vtp of the contacts per frame if
+/// the scene has contact, and one .pvd that lists them all.
 /// The .pvd is valid at any time: a frame's entries are written over its closing tags, together with new
 /// ones.
 
@@ -77,6 +78,7 @@ public:
     void write(const Frame& frame) override {
         std::vector<std::string> names;
         for (const BodyFrame& body : frame.bodies) names.push_back(body.name);
+        names.emplace_back("contacts");
         const std::vector<std::string> stems = file_stems(names);
         const std::string suffix = step_suffix(frame.step);
         std::string lines;
@@ -93,6 +95,7 @@ public:
                 add(body.name + " volume", stems[i] + ".volume" + suffix + ".vtu",
                     volume_vtu(body, id, frame.step, frame.time));
         }
+        if (frame.has_contacts) add("contacts", stems.back() + suffix + ".vtp", contacts_vtp(frame));
         pvd_->seek(pvd_end_);
         pvd_->write(lines + pvd_tail);
         pvd_->flush();
@@ -156,10 +159,14 @@ Frame read_frame(const std::string& frame) {
         if (index == std::numeric_limits<std::size_t>::max() || entry.timestep != timestep) ++index;
         timestep = entry.timestep;
         if (index != wanted) continue;
-        VtkBody read = read_vtk_body(pvd.parent_path() / entry.file);
+        VtkDataset read = read_vtk_dataset(pvd.parent_path() / entry.file);
         out.step = read.step;
         out.time = read.time;
-        if (read.body.tetrahedra.empty() || out.bodies.empty() || out.bodies.back().name != read.body.name) {
+        if (read.contacts) {
+            out.has_contacts = true;
+            out.contacts = std::move(*read.contacts);
+        } else if (read.body.tetrahedra.empty() || out.bodies.empty() ||
+                   out.bodies.back().name != read.body.name) {
             out.bodies.push_back(std::move(read.body));
         } else {
             BodyFrame& body = out.bodies.back();
@@ -171,6 +178,9 @@ Frame read_frame(const std::string& frame) {
         }
     }
     if (out.bodies.empty()) throw file_error(pvd, "has no frame " + std::to_string(wanted));
+    for (const ContactFrame& contact : out.contacts)
+        if (static_cast<std::size_t>(std::max(contact.first_body, contact.second_body)) >= out.bodies.size())
+            throw file_error(pvd, "lists contacts of more bodies than it lists bodies");
     return out;
 }
 

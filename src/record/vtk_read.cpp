@@ -4,6 +4,7 @@
 #include <cstring>
 #include <pugixml.hpp>
 #include <string_view>
+#include <utility>
 
 #include "record/files.h"
 #include "record/vtk_data.h"
@@ -62,9 +63,16 @@ public:
         return value;
     }
 
+    /// The text of that name; empty if there is none.
     std::string text_field(const char* name) const {
+        const std::vector<std::string> texts = text_fields(name);
+        return texts.empty() ? "" : texts.front();
+    }
+
+    std::vector<std::string> text_fields(const char* name) const {
         const std::string codes = field(name);
-        std::string out;
+        std::vector<std::string> texts;
+        std::string text;
         const char* at = codes.data();
         const char* const end = at + codes.size();
         while (at < end) {
@@ -76,11 +84,13 @@ public:
             const auto result = std::from_chars(at, end, code);
             if (result.ec != std::errc() || code > 255)
                 fail(std::string("the field ") + name + " is not a text");
-            if (code == 0) break;
-            out += static_cast<char>(code);
+            if (code == 0)
+                texts.push_back(std::exchange(text, {}));
+            else
+                text += static_cast<char>(code);
             at = result.ptr;
         }
-        return out;
+        return texts;
     }
 
     /// Values of an array that must have `count` of them; none if the array is absent and `optional`.
@@ -112,6 +122,13 @@ public:
             for (const double x : v)
                 if (!std::isfinite(x))
                     fail(std::string("the array ") + name + " has a value that is not finite");
+        return values;
+    }
+
+    std::vector<double> numbers(const char* group, const char* name, std::size_t count) const {
+        std::vector<double> values = array<double>(group, name, "Float64", count);
+        for (const double x : values)
+            if (!std::isfinite(x)) fail(std::string("the array ") + name + " has a value that is not finite");
         return values;
     }
 
@@ -150,20 +167,8 @@ BodyType read_type(const VtkFile& file) {
     file.fail("the field type is not static, rigid or soft");
 }
 
-}  // namespace
-
-VtkBody read_vtk_body(const std::filesystem::path& file) {
-    return parse_vtk_body(read_whole_file(file), file);
-}
-
-VtkBody parse_vtk_body(std::string bytes, const std::filesystem::path& path) {
-    const VtkFile file(std::move(bytes), path);
-    VtkBody out;
-    out.time = file.number_field("TimeValue");
-    const double step = file.number_field("step");
-    if (!(step >= 0 && step < 1e15)) file.fail("the field step is not a step's number");
-    out.step = static_cast<long>(step);
-    BodyFrame& body = out.body;
+BodyFrame read_body(const VtkFile& file) {
+    BodyFrame body;
     body.name = file.text_field("body");
     body.type = read_type(file);
     body.color = file.text_field("color");
@@ -182,6 +187,62 @@ VtkBody parse_vtk_body(std::string bytes, const std::filesystem::path& path) {
     } else {
         file.fail("is neither PolyData nor UnstructuredGrid");
     }
+    return body;
+}
+
+std::vector<ContactFrame> read_contacts(const VtkFile& file) {
+    const std::size_t count = file.count("NumberOfPoints");
+    const auto vectors = [&](const char* name) { return file.vectors("PointData", name, count); };
+    const auto numbers = [&](const char* name) { return file.numbers("PointData", name, count); };
+    const auto ids = file.array<std::int64_t>("PointData", "id", "Int64", count);
+    const auto pairs = file.array<std::array<std::int32_t, 2>>("PointData", "pair", "Int32", count);
+    const auto states = file.array<std::int32_t>("PointData", "status", "Int32", count);
+    const auto first_points = vectors("first_point"), second_points = vectors("second_point"),
+               normals = vectors("normal"), forces = vectors("force"), slips = vectors("slip");
+    const auto gaps = numbers("gap"), areas = numbers("area"), betas = numbers("beta");
+    const std::size_t bodies = file.text_fields("bodies").size();
+    std::vector<ContactFrame> contacts(count);
+    for (std::size_t i = 0; i < count; ++i) {
+        for (const std::int32_t body : pairs[i])
+            if (body < 0 || static_cast<std::size_t>(body) >= bodies)
+                file.fail("has a contact of body " + std::to_string(body) + " where there are " +
+                          std::to_string(bodies));
+        if (states[i] < 0 || states[i] > static_cast<int>(ContactStatus::Slip))
+            file.fail("has a contact of status " + std::to_string(states[i]) +
+                      "; there are 0 (open), 1 (stick), 2 (slip)");
+        contacts[i] = {ids[i],
+                       pairs[i][0],
+                       pairs[i][1],
+                       first_points[i],
+                       second_points[i],
+                       normals[i],
+                       gaps[i],
+                       areas[i],
+                       forces[i],
+                       slips[i],
+                       static_cast<ContactStatus>(states[i]),
+                       betas[i]};
+    }
+    return contacts;
+}
+
+}  // namespace
+
+VtkDataset read_vtk_dataset(const std::filesystem::path& file) {
+    return parse_vtk_dataset(read_whole_file(file), file);
+}
+
+VtkDataset parse_vtk_dataset(std::string bytes, const std::filesystem::path& path) {
+    const VtkFile file(std::move(bytes), path);
+    VtkDataset out;
+    out.time = file.number_field("TimeValue");
+    const double step = file.number_field("step");
+    if (!(step >= 0 && step < 1e15)) file.fail("the field step is not a step's number");
+    out.step = static_cast<long>(step);
+    if (file.text_field("dataset") == "contacts")
+        out.contacts = read_contacts(file);
+    else
+        out.body = read_body(file);
     return out;
 }
 

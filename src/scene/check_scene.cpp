@@ -2,7 +2,6 @@
 
 #include <cmath>
 #include <map>
-#include <set>
 
 #include "core/text.h"
 #include "scene/json_value.h"
@@ -55,19 +54,18 @@ void check_camera(const Camera& camera, Complaints& complaints) {
                        found_allowed("the direction that the camera looks in", "a direction across it"));
 }
 
-void check_probe(const ProbeDescription& probe, const std::string& path, const std::set<std::string>& bodies,
-                 Complaints& complaints) {
-    if (!bodies.contains(probe.body) && complaints.is_placed(path + ".body") &&
-        complaints.is_sound(path + ".body")) {
-        const std::vector<std::string> names(bodies.begin(), bodies.end());
-        complaints.add(path + ".body", "no body has the name " + quoted(probe.body) +
-                                           did_you_mean(probe.body, names) +
-                                           "; allowed: " + json::printable(comma_separated(names), 1000));
-    }
+void check_probe(const ProbeDescription& probe, const std::string& path, bool has_contact,
+                 const BodyTypes& bodies, Complaints& complaints) {
+    check_body_name(probe.body, path + ".body", bodies, complaints);
     const bool is_of_a_point = probe.what == ProbeQuantity::Position || probe.what == ProbeQuantity::Velocity;
     if (probe.nearest && !is_of_a_point && complaints.is_sound(path + ".what"))
         complaints.add_if_sound(path + ".nearest", found_allowed("a point for a quantity of the whole body",
                                                                  "`nearest` for position and velocity only"));
+    check_contact_probe(probe, path, has_contact, bodies, complaints);
+}
+
+bool is_scalar(ProbeQuantity what) {
+    return what == ProbeQuantity::Volume || what == ProbeQuantity::ContactArea || what == ProbeQuantity::Gap;
 }
 
 /// Columns of probes.csv: NAME.x, NAME.y, NAME.z or NAME, after `time`.
@@ -75,9 +73,8 @@ void check_columns(const std::vector<ProbeDescription>& probes, Complaints& comp
     std::map<std::string, std::string> columns{{"time", "the time"}};
     for (std::size_t i = 0; i < probes.size(); ++i) {
         const std::string probe = item_path("probes", i);
-        const bool is_scalar = probes[i].what == ProbeQuantity::Volume;
         for (const char* axis : {".x", ".y", ".z"}) {
-            const std::string column = is_scalar ? probes[i].name : probes[i].name + axis;
+            const std::string column = is_scalar(probes[i].what) ? probes[i].name : probes[i].name + axis;
             const auto [first, is_new] = columns.emplace(column, probe);
             if (!is_new && first->second != probe)
                 complaints.add_if_sound(probe + ".name",
@@ -90,6 +87,17 @@ void check_columns(const std::vector<ProbeDescription>& probes, Complaints& comp
 
 }  // namespace
 
+void check_body_name(const std::string& name, const std::string& path, const BodyTypes& bodies,
+                     Complaints& complaints) {
+    if (bodies.contains(name) || !complaints.is_placed(path) || !complaints.is_sound(path)) return;
+    std::vector<std::string> names;
+    // Nobody reads them then, and searching them for each of very many wrong names takes minutes.
+    if (!complaints.is_full())
+        for (const auto& [known, type] : bodies) names.push_back(known);
+    complaints.add(path, "no body has the name " + quoted(name) + did_you_mean(name, names) +
+                             "; allowed: " + json::printable(comma_separated(names), 1000));
+}
+
 void check_scene(Scene& scene, Complaints& complaints) {
     check_time(scene, complaints);
     check_camera(scene.camera, complaints);
@@ -97,10 +105,11 @@ void check_scene(Scene& scene, Complaints& complaints) {
     check_unique_names(scene.probes, "probes", complaints);
     for (std::size_t i = 0; i < scene.bodies.size(); ++i)
         check_body(scene.bodies[i], item_path("bodies", i), scene, complaints);
-    std::set<std::string> body_names;
-    for (const BodyDescription& body : scene.bodies) body_names.insert(body.name);
+    BodyTypes bodies;
+    for (const BodyDescription& body : scene.bodies) bodies.emplace(body.name, body.type);
+    if (scene.contact) check_contact(*scene.contact, bodies, complaints);
     for (std::size_t i = 0; i < scene.probes.size(); ++i)
-        check_probe(scene.probes[i], item_path("probes", i), body_names, complaints);
+        check_probe(scene.probes[i], item_path("probes", i), scene.contact.has_value(), bodies, complaints);
     check_columns(scene.probes, complaints);
 }
 

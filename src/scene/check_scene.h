@@ -10,7 +10,16 @@ namespace limpet {
 /// are left alone. A soft body that has tetrahedra and no shape gets their file as its shape.
 void check_scene(Scene& scene, Complaints& complaints);
 
+/// The bodies of a scene by name.
+using BodyTypes = std::map<std::string, BodyType>;
+
 /// Parts of it.
+/// That a body has the name that stands at `path`, if one does.
+void check_body_name(const std::string& name, const std::string& path, const BodyTypes& bodies,
+                     Complaints& complaints);
+void check_contact(const ContactSettings& contact, const BodyTypes& bodies, Complaints& complaints);
+void check_contact_probe(const ProbeDescription& probe, const std::string& path, bool has_contact,
+                         const BodyTypes& bodies, Complaints& complaints);
 void check_body(BodyDescription& body, const std::string& path, const Scene& scene, Complaints& complaints);
 void check_element_count(const BodyDescription& body, const std::string& path, Complaints& complaints);
 

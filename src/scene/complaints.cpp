@@ -25,7 +25,7 @@ bool is_within(const std::string& inner, const std::string& outer) {
 }  // namespace
 
 void Complaints::add(const std::string& path, std::string message) {
-    if (list_.size() >= most_complaints) {
+    if (is_full()) {
         ++left_out_;
         return;
     }
@@ -41,6 +41,10 @@ void Complaints::add(const std::string& path, std::string message) {
 
 void Complaints::add_about_override(const std::string& path, std::string message) {
     list_.push_back({"--set", 0, path, std::move(message)});
+}
+
+bool Complaints::is_full() const {
+    return list_.size() >= most_complaints;
 }
 
 bool Complaints::is_sound(const std::string& path) const {

@@ -27,6 +27,9 @@ public:
     /// Whether nothing is wrong so far with the field, its parts and the fields around it.
     bool is_sound(const std::string& path) const;
 
+    /// Whether further complaints will be counted only.
+    bool is_full() const;
+
     void throw_if_any() const;
     /// Lines by path; 0 for what came from an override.
     std::map<std::string, int> lines() const;

@@ -158,6 +158,8 @@ private:
             case Kind::Integer:
                 member("type", "integer");
                 return write_range(node.range);
+            case Kind::Boolean:
+                return member("type", "boolean");
             case Kind::Text:
                 return write_text(node);
             case Kind::Choice:

@@ -40,6 +40,8 @@ std::string allowed_words(const Node& node) {
             return with_range(std::string(q.noun) + " such as " + std::string(q.example), node.range, q.unit);
         case Kind::Integer:
             return with_range("a whole number", node.range, "");
+        case Kind::Boolean:
+            return "true or false";
         case Kind::Text:
             return allowed_text(node.role);
         case Kind::Choice:
@@ -74,6 +76,8 @@ public:
                 return read_number(node, value, path, *static_cast<double*>(target));
             case Kind::Integer:
                 return read_integer(node, value, path, *static_cast<int*>(target));
+            case Kind::Boolean:
+                return read_boolean(node, value, path, *static_cast<bool*>(target));
             case Kind::Text:
                 return read_text(node, value, path, *static_cast<std::string*>(target));
             case Kind::Choice:
@@ -124,6 +128,11 @@ private:
         if (!number || std::floor(*number) != *number || !node.range.contains(*number))
             return wrong(node, value, path);
         out = static_cast<int>(*number);
+    }
+
+    void read_boolean(const Node& node, const Value& value, const std::string& path, bool& out) {
+        if (!value.boolean()) return wrong(node, value, path);
+        out = *value.boolean();
     }
 
     void read_text(const Node& node, const Value& value, const std::string& path, std::string& out) {

@@ -33,6 +33,8 @@ std::string type_words(const Node& node) {
             return noun;
         case Kind::Integer:
             return "whole number";
+        case Kind::Boolean:
+            return "`true` or `false`";
         case Kind::Text:
             return node.role == TextRole::Name   ? "name"
                    : node.role == TextRole::File ? "file"

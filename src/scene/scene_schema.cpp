@@ -35,21 +35,6 @@ Typed<Material> material() {
          field("damping", &Material::damping, damping(), "Rayleigh damping.").when_left_out("none")});
 }
 
-Typed<ProbeDescription> probe() {
-    return object<ProbeDescription>(
-        "Probe",
-        {field("name", &ProbeDescription::name, text(TextRole::Name), "Column of `probes.csv`.").required(),
-         field("body", &ProbeDescription::body, text(TextRole::Name), "Name of the body that is measured.")
-             .required(),
-         field("what", &ProbeDescription::what,
-               choice<ProbeQuantity>({"position", "velocity", "rotation", "volume"}),
-               "What is measured: position [m], velocity [m/s], rotation (axis times angle) [rad] or volume "
-               "[m^3]."),
-         field("nearest", &ProbeDescription::nearest, vector(quantities::length, any_coordinate),
-               "Measures at the node or vertex nearest to this point, in the body's own frame at rest.")
-             .when_left_out("the centre of mass")});
-}
-
 Typed<Camera> camera() {
     return object<Camera>(
         "Camera",
@@ -80,6 +65,10 @@ Typed<Scene> make_scene() {
              .when_left_out("the fields' defaults"),
          field("materials", &Scene::materials, map(material()), "Materials by name.").when_left_out("none"),
          field("bodies", &Scene::bodies, list(body(), 1), "What there is in the scene.").required(),
+         field("contact", &Scene::contact, contact(), "How bodies touch.")
+             .when_left_out("none: nothing collides"),
+         field("solver", &Scene::solver, solver(), "How the forces of contacts are solved for.")
+             .when_left_out("the fields' defaults"),
          field("probes", &Scene::probes, list(probe()), "What is measured every step.").when_left_out("none"),
          field("camera", &Scene::camera, camera(), "Where pictures are taken from.")
              .when_left_out("the fields' defaults")});

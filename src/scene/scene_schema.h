@@ -14,6 +14,9 @@ Typed<Shape> shape();
 Typed<NodeSelection> node_selection();
 Typed<Rotation> rotation();
 Typed<BodyDescription> body();
+Typed<ContactSettings> contact();
+Typed<SolverSettings> solver();
+Typed<ProbeDescription> probe();
 
 /// Ranges that keep every later sum and product finite.
 inline constexpr Range any_coordinate{-1e9, 1e9};

@@ -3,6 +3,7 @@
 /// Ties the schema's nodes to the structs they fill. A Typed<T> fills a T; that a field's node and its member
 /// agree is checked when compiling.
 
+#include <array>
 #include <map>
 #include <optional>
 #include <type_traits>
@@ -32,6 +33,12 @@ inline Typed<int> integer(Range range) {
     Typed<int> typed;
     typed.node->kind = Kind::Integer;
     typed.node->range = range;
+    return typed;
+}
+
+inline Typed<bool> boolean() {
+    Typed<bool> typed;
+    typed.node->kind = Kind::Boolean;
     return typed;
 }
 
@@ -152,6 +159,18 @@ Field field(std::string name, std::optional<T> Struct::*member, const Typed<T>& 
     field.look = [member](const void* owner) -> const void* {
         const auto& value = static_cast<const Struct*>(owner)->*member;
         return value ? &*value : nullptr;
+    };
+    return field;
+}
+
+/// The item of that index of an array, as a place of a tuple.
+template <std::size_t Index, class T, std::size_t Size>
+Field place(std::string name, const Typed<T>& type, std::string doc) {
+    static_assert(Index < Size);
+    Field field{std::move(name), std::move(doc), type.node, {}, {}, true, {}, {}, {}};
+    field.open = [](void* owner) -> void* { return &(*static_cast<std::array<T, Size>*>(owner))[Index]; };
+    field.look = [](const void* owner) -> const void* {
+        return &(*static_cast<const std::array<T, Size>*>(owner))[Index];
     };
     return field;
 }

@@ -57,6 +57,8 @@ std::string value_text(const Node& node, const void* target) {
             return short_number(*static_cast<const double*>(target));
         case Kind::Integer:
             return std::to_string(*static_cast<const int*>(target));
+        case Kind::Boolean:
+            return *static_cast<const bool*>(target) ? "true" : "false";
         case Kind::Text:
             return json::quoted(*static_cast<const std::string*>(target));
         case Kind::Choice:

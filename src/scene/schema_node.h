@@ -33,6 +33,7 @@ std::string range_text(const Range& range);
 enum class Kind {
     Number,        ///< double
     Integer,       ///< int
+    Boolean,       ///< bool
     Text,          ///< std::string
     Choice,        ///< an enumerator by its name
     Vector,        ///< three numbers, Vector3

@@ -9,26 +9,40 @@ struct Entry {
     std::string_view sentence;
 };
 
-constexpr std::string_view no_contact =
-    "contact is not in this version; bodies move without touching each other";
-constexpr std::string_view no_contact_probe =
-    "contact is not in this version; allowed: position, velocity, rotation, volume";
 constexpr std::string_view no_such_body = "not in this version; allowed: static, rigid, soft";
+constexpr std::string_view no_such_detection = "not in this version; allowed: proximity";
+constexpr std::string_view no_such_solver = "not in this version; allowed: auto, pgs";
+constexpr std::string_view no_adhesion = "adhesion is not in this version; allowed: friction";
+constexpr std::string_view no_layered_depth =
+    "detection by layered depth images (ldi) is not in this version; allowed: type, distance, self";
 
 constexpr Entry entries[] = {
-    {"contact", "", no_contact},
-    {"solver", "", no_contact},
     {"attractors", "", "attractors are not in this version; allowed: gravity"},
     {"bodies.type", "cloth", no_such_body},
     {"bodies.type", "particles", no_such_body},
     {"bodies.shape_memory", "", "particles bodies are not in this version"},
     {"bodies.volume_preservation", "", "particles bodies are not in this version"},
     {"bodies.thickness", "", "cloth bodies are not in this version"},
-    {"probes.what", "contact_force", no_contact_probe},
-    {"probes.what", "contact_area", no_contact_probe},
-    {"probes.what", "bonded_area", no_contact_probe},
-    {"probes.what", "gap", no_contact_probe},
-    {"probes.with", "", "contact is not in this version; a probe measures its body alone"},
+    {"contact.detection.type", "continuous", no_such_detection},
+    {"contact.detection.type", "ldi", no_such_detection},
+    {"contact.detection.pixel", "", no_layered_depth},
+    {"contact.detection.cell", "", no_layered_depth},
+    {"contact.response", "virtual-adhesive", "not in this version; allowed: constraints"},
+    {"contact.kappa", "",
+     "the response virtual-adhesive is not in this version; allowed: detection, response, law, pairs"},
+    {"contact.law.adhesion", "", no_adhesion},
+    {"contact.pairs.law.adhesion", "", no_adhesion},
+    {"solver.type", "block-pgs", no_such_solver},
+    {"solver.type", "nsgs", no_such_solver},
+    {"solver.type", "uzawa-local", no_such_solver},
+    {"solver.type", "uzawa-global", no_such_solver},
+    {"solver.type", "anticipation", no_such_solver},
+    {"solver.type", "lemke", no_such_solver},
+    {"solver.cone", "",
+     "cones come with friction, which is not in this version; allowed: type, iterations, tolerance"},
+    {"probes.what", "bonded_area",
+     "adhesion is not in this version; allowed: position, velocity, rotation, volume, contact_force, "
+     "contact_area, gap"},
 };
 
 std::string without_indices(const std::string& path) {

@@ -130,7 +130,11 @@ const char* const valid_scene = R"({ // a scene that uses most of what there is
     { "name": "b", "type": "soft", "shape": { "box": [0.1, 0.02, 0.02] }, "material": "rubber", "model": "stvk",
       "element": 0.005, "fixed": [ { "box": [[-1, -1, -1], [-0.049, 1, 1]] } ], },
   ],
-  "probes": [ { "name": "tip", "body": "b", "what": "position", "nearest": [0.05, 0, 0] } ],
+  "contact": { "detection": { "distance": "1 mm", "self": true }, "law": { "friction": 0 },
+               "pairs": [ { "bodies": ["r", "s"], "law": { "friction": 0.0 } } ] },
+  "solver": { "type": "pgs", "iterations": 100, "tolerance": 1e-8 },
+  "probes": [ { "name": "gap", "body": "r", "what": "gap", "with": "s" },
+    { "name": "tip", "body": "b", "what": "position", "nearest": [0.05, 0, 0] } ],
   "camera": { "field_of_view": 40 } })";
 
 /// True if it was read; an InputError with a message is the only other way out.

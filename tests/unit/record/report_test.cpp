@@ -3,6 +3,7 @@
 #include <rapidjson/document.h>
 
 #include <cmath>
+#include <map>
 
 #include "limpet/record.h"
 #include "record/files.h"
@@ -78,6 +79,37 @@ TEST(Report, PlotsAreTheTablesNumbers) {
         EXPECT_NEAR(chart["lines"][0]["y"][2].GetDouble(), sample::time_at(2), 1e-12);
     }
     EXPECT_TRUE(found);
+}
+
+TEST(Report, PlotsContactsAndTheirProbes) {
+    const sample::Folder folder;
+    write_run(folder, 20);
+    write_report(folder.path().string());
+    const std::string page = read_whole_file(folder / "report.html");
+    EXPECT_THAT(page, HasSubstr("<p>gap of ball &lt;1&gt; with floor</p>"));
+    std::map<std::string, bool> is_logarithmic;
+    const auto charts = charts_of(page);
+    for (const auto& chart : charts.GetArray())
+        is_logarithmic[chart["title"].GetString()] = chart["log"].GetBool();
+    for (const char* title : {"Contacts", "Solver iterations", "Residual", "Deepest overlap"}) {
+        ASSERT_TRUE(is_logarithmic.contains(title)) << title;
+        EXPECT_EQ(is_logarithmic[title], title == std::string("Residual"));
+    }
+}
+
+TEST(Report, AGapThatNeverWasIsSaid) {
+    ReportData run;
+    run.probes = {{"g", "ball_1", "gap", "m", ""}, {"f", "ball_1", "contact_force", "N", "floor"}};
+    CsvTable probes;
+    probes.columns = {"time", "g", "f.x", "f.y", "f.z"};
+    const double nothing = std::nan("");
+    probes.values = {{0, 1}, {nothing, nothing}, {0, 0}, {0, 1}, {0, 0}};
+    const std::vector<Chart> charts = probe_charts(run, probes);
+    ASSERT_EQ(charts.size(), 2u);
+    EXPECT_EQ(charts[0].note, "gap of ball_1: no value at any time");
+    EXPECT_EQ(charts[1].note, "contact force of ball_1 with floor");
+    EXPECT_EQ(charts[1].unit, "N");
+    EXPECT_EQ(charts[1].lines.size(), 3u);
 }
 
 TEST(Report, PicturesOnlyIfThereAreAny) {

@@ -111,6 +111,27 @@ TEST(RunFolder, WallTimesOfAllPartsAddUp) {
     EXPECT_THAT(read_whole_file(folder / "summary.json"), HasSubstr("\"wall_time\": 1000."));
 }
 
+TEST(RunFolder, WarningsOfAllPartsAreKeptOnceEach) {
+    const sample::Folder folder;
+    const auto part = [&](long from, bool resumed, const std::vector<std::string>& warnings) {
+        RunFolder out(
+            sample::run_info(), {folder.path().string(), FrameFormat::None, 1, resumed},
+            sample::readings_at(from), [&] { return sample::frame_at(from); }, sample::state_at(from));
+        out.add(
+            sample::step_at(from + 1), sample::readings_at(from + 1),
+            [&] { return sample::frame_at(from + 1); }, sample::state_at(from + 1));
+        out.finish("interrupted", warnings);
+    };
+    part(0, false, {"first <b>", "second"});
+    part(1, true, {"second", "third"});
+    EXPECT_THAT(read_whole_file(folder / "summary.json"),
+                HasSubstr("\"warnings\": [\n    \"first \\u003cb\\u003e\",\n    \"second\",\n    "
+                          "\"third\"\n  ],"));
+    EXPECT_THAT(read_whole_file(folder / "report.html"), HasSubstr("<li>first &lt;b&gt;</li>"));
+    part(0, false, {});
+    EXPECT_THAT(read_whole_file(folder / "summary.json"), HasSubstr("\"warnings\": [],"));
+}
+
 TEST(RunFolder, ABreakdownKeepsTheLastGoodState) {
     const sample::Folder folder;
     run(folder.path(), FrameFormat::Vtk, 0, 33, "a position of \"ball\" became non-finite");

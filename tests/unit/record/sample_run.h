@@ -95,9 +95,32 @@ inline BodyFrame soft_body(double t) {
     return body;
 }
 
+/// As many contacts as step_at() says, with numbers that decimals would not give back.
+inline std::vector<ContactFrame> contacts_at(long step) {
+    std::vector<ContactFrame> contacts;
+    for (long i = 0; i < step % 7; ++i) {
+        const double x = 1.0 / static_cast<double>(3 + i), t = time_at(step);
+        ContactFrame contact;
+        contact.id = (std::int64_t{1} << 40) + i;
+        contact.first_body = i == 0 ? 2 : 1;
+        contact.second_body = i == 0 ? 2 : 0;
+        contact.first_point = {x, -1e-4 * x, t};
+        contact.second_point = {x, 0, t / 7};
+        contact.normal = {0, 1, -0.0};
+        contact.gap = -1e-4 * x;
+        contact.area = i == 1 ? 0 : 1e-6 / x;
+        contact.force = {0.1 * x, 2 * x, t};
+        contact.slip = {t, 0, x};
+        contact.status = static_cast<ContactStatus>(i % 3);
+        contact.beta = x;
+        contacts.push_back(contact);
+    }
+    return contacts;
+}
+
 inline Frame frame_at(long step) {
     const double t = time_at(step);
-    return {step, t, {floor_body(), spinning_body(t), soft_body(t)}};
+    return {step, t, {floor_body(), spinning_body(t), soft_body(t)}, true, contacts_at(step)};
 }
 
 inline StepRecord step_at(long step) {
@@ -125,7 +148,10 @@ inline std::vector<ProbeReading> readings_at(long step) {
 }
 
 inline WorldState state_at(long step) {
-    return {step, time_at(step), {{"floor", {}}, {"ball <1>", {1.0 / 3, time_at(step), -0.0}}}};
+    return {step,
+            time_at(step),
+            {{"floor", {}}, {"ball <1>", {1.0 / 3, time_at(step), -0.0}}},
+            {time_at(step) / 7, -0.0}};
 }
 
 inline RunInfo run_info() {
@@ -135,7 +161,7 @@ inline RunInfo run_info() {
     info.time_step = time_step;
     for (const BodyFrame& b : frame_at(0).bodies)
         info.bodies.push_back({b.name, b.type, b.vertices.size(), b.triangles.size(), b.tetrahedra.size()});
-    info.probes = {{"tip", "Block é", "position", "m"}, {"gap, smallest", "ball <1>", "gap", "m"}};
+    info.probes = {{"tip", "Block é", "position", "m"}, {"gap, smallest", "ball <1>", "gap", "m", "floor"}};
     return info;
 }
 
@@ -151,6 +177,21 @@ inline void expect_same(const BodyFrame& a, const BodyFrame& b) {
     EXPECT_EQ(a.node_velocities, b.node_velocities);
     EXPECT_EQ(a.tetrahedra, b.tetrahedra);
     EXPECT_EQ(a.von_mises, b.von_mises);
+}
+
+inline void expect_same(const ContactFrame& a, const ContactFrame& b) {
+    EXPECT_EQ(a.id, b.id);
+    EXPECT_EQ(a.first_body, b.first_body);
+    EXPECT_EQ(a.second_body, b.second_body);
+    EXPECT_EQ(a.first_point, b.first_point);
+    EXPECT_EQ(a.second_point, b.second_point);
+    EXPECT_EQ(a.normal, b.normal);
+    EXPECT_EQ(a.gap, b.gap);
+    EXPECT_EQ(a.area, b.area);
+    EXPECT_EQ(a.force, b.force);
+    EXPECT_EQ(a.slip, b.slip);
+    EXPECT_EQ(a.status, b.status);
+    EXPECT_EQ(a.beta, b.beta);
 }
 
 }  // namespace limpet::sample

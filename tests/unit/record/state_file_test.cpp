@@ -35,6 +35,7 @@ WorldState some_state() {
     WorldState state{123456789012, 0.1 + 0.2, {}};
     state.bodies = {
         {"a", {1.0 / 3, -0.0, 1e-310, std::numeric_limits<double>::max()}}, {"Block é", {}}, {"", {2}}};
+    state.contacts = {1.0 / 7, -0.0, 3e200};
     return state;
 }
 
@@ -54,6 +55,8 @@ TEST(StateFile, ReadsBackToTheSameBits) {
             EXPECT_EQ(std::signbit(read.bodies[i].values[k]), std::signbit(state.bodies[i].values[k]));
         }
     }
+    EXPECT_EQ(read.contacts, state.contacts);
+    EXPECT_TRUE(std::signbit(read.contacts[1]));
     EXPECT_FALSE(std::filesystem::exists(folder / "state.limpet.writing"));
 }
 
@@ -87,9 +90,16 @@ TEST(StateFile, SaysWhatIsWrong) {
     EXPECT_THAT(refusal(folder.path().string()), HasSubstr("is a folder"));
     save_state(some_state(), "scene", folder / "s");
     std::string bytes = read_whole_file(folder / "s");
-    bytes[8] = 2;
+    bytes[8] = 3;
     write_file(folder / "newer", bytes);
-    EXPECT_THAT(refusal(folder / "newer"), HasSubstr("format version 2; this Limpet reads version 1"));
+    EXPECT_THAT(refusal(folder / "newer"),
+                HasSubstr("format version 3, saved by a newer Limpet; this Limpet reads version 2"));
+    bytes[8] = 1;
+    write_file(folder / "older", bytes);
+    EXPECT_THAT(
+        refusal(folder / "older"),
+        HasSubstr("older: is of format version 1, saved by an older Limpet; this Limpet reads version "
+                  "2: go on with the Limpet that saved it, or run anew"));
 }
 
 TEST(StateFile, FailingToWriteLeavesTheOldOne) {

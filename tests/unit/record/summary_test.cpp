@@ -32,7 +32,8 @@ TEST(Summary, MeansExtremesAndLastValues) {
     step.residual = 1e-9;
     step.kinetic = 1, step.elastic = 2, step.potential = -4;
     summary.add(step);
-    const auto json = parsed(summary.json(sample::run_info(), 12, 0.12, 3.5, "done"));
+    const auto json =
+        parsed(summary.json(sample::run_info(), 12, 0.12, 3.5, "done", {"a & b overlap", "slow"}));
     EXPECT_STREQ(json["scene"].GetString(), sample::run_info().scene.c_str());
     EXPECT_STREQ(json["version"].GetString(), version);
     EXPECT_STREQ(json["exit_reason"].GetString(), "done");
@@ -52,12 +53,34 @@ TEST(Summary, MeansExtremesAndLastValues) {
     EXPECT_STREQ(json["bodies"][2]["type"].GetString(), "soft");
     EXPECT_EQ(json["bodies"][2]["tetrahedra"].GetInt(), 2);
     EXPECT_STREQ(json["probes"][0]["unit"].GetString(), "m");
+    EXPECT_FALSE(json["probes"][0].HasMember("with"));
+    EXPECT_STREQ(json["probes"][1]["with"].GetString(), "floor");
+    ASSERT_EQ(json["warnings"].Size(), 2u);
+    EXPECT_STREQ(json["warnings"][0].GetString(), "a & b overlap");
 }
 
 TEST(Summary, NothingIsMadeUpForARunWithoutSteps) {
     const auto json = parsed(Summary().json({}, 0, 0, 0.1, "interrupted"));
     EXPECT_TRUE(json["final_energy"]["total"].IsNull());
+    EXPECT_EQ(json["warnings"].Size(), 0u);
     EXPECT_EQ(json["contacts"]["largest"].GetInt(), 0);
+}
+
+TEST(Summary, DescribesProbesOfContacts) {
+    Scene scene;
+    scene.probes = {{"f", "a", ProbeQuantity::ContactForce, {}, {}},
+                    {"s", "a", ProbeQuantity::ContactArea, {}, "b"},
+                    {"g", "a", ProbeQuantity::Gap, {}, "b"}};
+    const auto json = parsed(Summary().json(describe_run(scene, {}), 0, 0, 0, "done"));
+    const auto& probes = json["probes"];
+    EXPECT_STREQ(probes[0]["what"].GetString(), "contact_force");
+    EXPECT_STREQ(probes[0]["unit"].GetString(), "N");
+    EXPECT_FALSE(probes[0].HasMember("with"));
+    EXPECT_STREQ(probes[1]["what"].GetString(), "contact_area");
+    EXPECT_STREQ(probes[1]["unit"].GetString(), "m²");
+    EXPECT_STREQ(probes[2]["what"].GetString(), "gap");
+    EXPECT_STREQ(probes[2]["unit"].GetString(), "m");
+    EXPECT_STREQ(probes[2]["with"].GetString(), "b");
 }
 
 TEST(Summary, ANonFiniteResidualIsTheWorst) {

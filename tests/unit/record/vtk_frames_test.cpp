@@ -1,6 +1,7 @@
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
+#include <cstring>
 #include <limits>
 
 #include "limpet/record.h"
@@ -17,7 +18,7 @@ using testing::HasSubstr;
 
 std::string refusal(const fs::path& file) {
     try {
-        read_vtk_body(file);
+        read_vtk_dataset(file);
     } catch (const InputError& error) {
         return error.what();
     }
@@ -37,10 +38,126 @@ TEST(VtkFrames, ReadBackToTheSameNumbers) {
         ASSERT_EQ(found.bodies.size(), expected.bodies.size());
         for (std::size_t b = 0; b < found.bodies.size(); ++b)
             sample::expect_same(found.bodies[b], expected.bodies[b]);
+        EXPECT_TRUE(found.has_contacts);
+        ASSERT_EQ(found.contacts.size(), expected.contacts.size());
+        for (std::size_t c = 0; c < found.contacts.size(); ++c)
+            sample::expect_same(found.contacts[c], expected.contacts[c]);
     }
     EXPECT_TRUE(fs::exists(folder / "floor_000010.vtp"));
     EXPECT_TRUE(fs::exists(folder / "Block___.volume_000020.vtu"));
     EXPECT_FALSE(fs::exists(folder / "floor.volume_000010.vtu"));
+}
+
+TEST(VtkFrames, ContactsAreADatasetOfTheirOwn) {
+    const sample::Folder folder;
+    make_vtk_writer(folder.path(), "s", {})->write(sample::frame_at(6));
+    EXPECT_THAT(read_whole_file(folder / "s.pvd"),
+                HasSubstr("<DataSet timestep=\"0.06\" group=\"\" part=\"4\" name=\"contacts\" "
+                          "file=\"contacts_000006.vtp\"/>\n"));
+    const std::string file = read_whole_file(folder / "contacts_000006.vtp");
+    EXPECT_THAT(file, HasSubstr("NumberOfPoints=\"6\" NumberOfVerts=\"6\""));
+    for (const char* array :
+         {"Int64\" Name=\"id\" NumberOfComponents=\"1\"", "Int32\" Name=\"pair\" NumberOfComponents=\"2\"",
+          "Float64\" Name=\"gap\" NumberOfComponents=\"1\"",
+          "Float64\" Name=\"area\" NumberOfComponents=\"1\"",
+          "Float64\" Name=\"force\" NumberOfComponents=\"3\"",
+          "Float64\" Name=\"traction\" NumberOfComponents=\"3\"",
+          "Float64\" Name=\"normal\" NumberOfComponents=\"3\"",
+          "Float64\" Name=\"slip\" NumberOfComponents=\"3\"",
+          "Int32\" Name=\"status\" NumberOfComponents=\"1\"",
+          "Float64\" Name=\"beta\" NumberOfComponents=\"1\""})
+        EXPECT_THAT(file, HasSubstr(std::string("<DataArray type=\"") + array));
+}
+
+/// A point's value in an array of appended data, read as VTK reads it.
+template <typename Value>
+Value value_in(const std::string& file, const std::string& array, std::size_t index) {
+    const std::size_t tag = file.find("Name=\"" + array + "\"");
+    const std::size_t offset = file.find("offset=\"", tag) + 8;
+    const std::string mark = "<AppendedData encoding=\"raw\">\n_";
+    Value value;
+    std::memcpy(&value,
+                file.data() + file.find(mark) + mark.size() + std::stoul(file.substr(offset)) +
+                    sizeof(std::uint64_t) + index * sizeof value,
+                sizeof value);
+    return value;
+}
+
+TEST(VtkFrames, ContactsAreAsTheDocumentsSay) {
+    const Frame frame = sample::frame_at(6);
+    const std::string file = contacts_vtp(frame);
+    for (std::size_t i = 0; i < frame.contacts.size(); ++i) {
+        const ContactFrame& c = frame.contacts[i];
+        const auto point = value_in<Vector3>(file, "Points", i),
+                   traction = value_in<Vector3>(file, "traction", i);
+        for (std::size_t k = 0; k < 3; ++k) {
+            EXPECT_EQ(point[k], (c.first_point[k] + c.second_point[k]) / 2);
+            EXPECT_EQ(traction[k], c.area > 0 ? c.force[k] / c.area : 0);
+        }
+        EXPECT_EQ(value_in<Vector3>(file, "force", i), c.force);
+        EXPECT_EQ((value_in<std::array<std::int32_t, 2>>(file, "pair", i)),
+                  (std::array<std::int32_t, 2>{c.first_body, c.second_body}));
+        const int status = c.status == ContactStatus::Open ? 0 : c.status == ContactStatus::Stick ? 1 : 2;
+        EXPECT_EQ(value_in<std::int32_t>(file, "status", i), status);
+        EXPECT_EQ(value_in<std::int32_t>(file, "connectivity", i), static_cast<int>(i));
+    }
+    EXPECT_THAT(file,
+                HasSubstr("Name=\"bodies\" NumberOfTuples=\"3\" format=\"ascii\">102 108 111 111 114 0 "));
+}
+
+TEST(VtkFrames, NoContactIsNotNoContacts) {
+    const sample::Folder folder;
+    const auto writer = make_vtk_writer(folder.path(), "s", {});
+    Frame frame = sample::frame_at(0);
+    ASSERT_TRUE(frame.contacts.empty());
+    writer->write(frame);
+    frame.step = 1, frame.time = 1, frame.has_contacts = false;
+    writer->write(frame);
+    const std::vector<std::string> frames = list_frames(folder.path().string());
+    ASSERT_EQ(frames.size(), 2u);
+    EXPECT_TRUE(read_frame(frames[0]).has_contacts);
+    EXPECT_TRUE(read_frame(frames[0]).contacts.empty());
+    EXPECT_FALSE(read_frame(frames[1]).has_contacts);
+    EXPECT_TRUE(fs::exists(folder / "contacts_000000.vtp"));
+    EXPECT_FALSE(fs::exists(folder / "contacts_000001.vtp"));
+}
+
+TEST(VtkFrames, ABodyMayBeCalledContacts) {
+    const sample::Folder folder;
+    Frame frame = sample::frame_at(3);
+    frame.bodies[1].name = "contacts";
+    make_vtk_writer(folder.path(), "s", {})->write(frame);
+    const Frame found = read_frame(folder / "s.pvd#0");
+    ASSERT_EQ(found.bodies.size(), 3u);
+    sample::expect_same(found.bodies[1], frame.bodies[1]);
+    EXPECT_EQ(found.contacts.size(), 3u);
+}
+
+TEST(VtkFrames, ContactsOfBodiesThatAreNotThereAreRefused) {
+    const sample::Folder folder;
+    Frame frame = sample::frame_at(3);
+    frame.contacts[1].second_body = 3;
+    make_vtk_writer(folder.path(), "s", {})->write(frame);
+    EXPECT_THAT(refusal(folder / "contacts_000003.vtp"),
+                HasSubstr("contacts_000003.vtp: has a contact of body 3 where there are 3"));
+    frame = sample::frame_at(3);
+    frame.contacts[1].status = static_cast<ContactStatus>(7);
+    write_file(folder / "f.vtp", contacts_vtp(frame));
+    EXPECT_THAT(refusal(folder / "f.vtp"), HasSubstr("has a contact of status 7"));
+    frame = sample::frame_at(3);
+    frame.contacts[2].gap = std::numeric_limits<double>::quiet_NaN();
+    write_file(folder / "f.vtp", contacts_vtp(frame));
+    EXPECT_THAT(refusal(folder / "f.vtp"), HasSubstr("the array gap has a value that is not finite"));
+    frame = sample::frame_at(3);
+    make_vtk_writer(folder.path(), "s", {})->write(frame);
+    std::string pvd = read_whole_file(folder / "s.pvd");
+    for (const char* name : {"Block é volume", "Block é"}) {
+        const std::size_t at = pvd.find("name=\"" + std::string(name) + "\"");
+        const std::size_t begin = pvd.rfind("<DataSet", at);
+        pvd.erase(begin, pvd.find('\n', at) + 1 - begin);
+    }
+    write_file(folder / "s.pvd", pvd);
+    EXPECT_THROW(read_frame(folder / "s.pvd#0"), InputError);
 }
 
 TEST(VtkFrames, CollectionIsCompleteAfterEachFrame) {
@@ -92,7 +209,7 @@ TEST(VtkFrames, NothingOrSeveralIsSaid) {
 
 bool accepted(const std::string& bytes) {
     try {
-        parse_vtk_body(bytes, "frame");
+        parse_vtk_dataset(bytes, "frame");
     } catch (const InputError&) {
         return false;
     }
@@ -101,7 +218,8 @@ bool accepted(const std::string& bytes) {
 
 TEST(VtkFiles, EveryTruncationIsRefused) {
     for (const std::string& bytes :
-         {surface_vtp(sample::soft_body(1), 2, 5, 1), volume_vtu(sample::soft_body(1), 2, 5, 1)}) {
+         {surface_vtp(sample::soft_body(1), 2, 5, 1), volume_vtu(sample::soft_body(1), 2, 5, 1),
+          contacts_vtp(sample::frame_at(4))}) {
         EXPECT_TRUE(accepted(bytes));
         for (std::size_t length = 0; length < bytes.size(); ++length)
             EXPECT_FALSE(accepted(bytes.substr(0, length))) << length;
@@ -109,15 +227,17 @@ TEST(VtkFiles, EveryTruncationIsRefused) {
 }
 
 TEST(VtkFiles, ChangedBytesNeverCrash) {
-    const std::string bytes = volume_vtu(sample::soft_body(1), 2, 5, 1);
-    std::size_t refused = 0;
-    for (std::size_t i = 0; i < bytes.size(); ++i)
-        for (const int flip : {0x01, 0x15, 0xff}) {
-            std::string changed = bytes;
-            changed[i] = static_cast<char>(changed[i] ^ flip);
-            refused += accepted(changed) ? 0 : 1;
-        }
-    EXPECT_GT(refused, bytes.size() / 2);
+    for (const std::string& bytes :
+         {volume_vtu(sample::soft_body(1), 2, 5, 1), contacts_vtp(sample::frame_at(4))}) {
+        std::size_t refused = 0;
+        for (std::size_t i = 0; i < bytes.size(); ++i)
+            for (const int flip : {0x01, 0x15, 0xff}) {
+                std::string changed = bytes;
+                changed[i] = static_cast<char>(changed[i] ^ flip);
+                refused += accepted(changed) ? 0 : 1;
+            }
+        EXPECT_GT(refused, bytes.size() / 2);
+    }
 }
 
 TEST(VtkFiles, SayWhatIsWrong) {

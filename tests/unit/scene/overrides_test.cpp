@@ -86,7 +86,8 @@ TEST(Overrides, ComplaintsSaySet) {
     EXPECT_NE(refusal("materials.ruber.young=5").find("did you mean \"rubber\""), std::string::npos);
     EXPECT_NE(refusal("bodies[4].density=5").find("index 4 in a list of 4; allowed: 0 to 3"),
               std::string::npos);
-    EXPECT_NE(refusal("contact.law.friction=0.3").find("contact is not in this version"), std::string::npos);
+    EXPECT_NE(refusal("attractors[0].strength=1").find("attractors are not in this version"),
+              std::string::npos);
     EXPECT_NE(refusal("time.step=nan").find("--set: time.step: found \"nan\""), std::string::npos);
     EXPECT_NE(refusal("time.step=1e999").find("--set: time.step: found \"1e999\""), std::string::npos);
 }

@@ -1,0 +1,72 @@
+#include "scene/quantities.h"
+#include "scene/scene_schema.h"
+
+namespace limpet::schema {
+namespace {
+
+/// As long as check_frictionless() stands.
+constexpr const char* friction_words =
+    "Coulomb's coefficient; in this version there is no friction, so it must be 0.";
+
+Typed<double> friction() {
+    return number(quantities::ratio, {0, 1e3});
+}
+
+Typed<DetectionSettings> detection() {
+    return object<DetectionSettings>(
+        "Detection",
+        {field("type", &DetectionSettings::type, choice<DetectionType>({"proximity"}),
+               "How surfaces that come near each other are found: `proximity`, contacts where the distance "
+               "of two surfaces is smallest."),
+         field("distance", &DetectionSettings::distance, number(quantities::length, any_size),
+               "Surfaces that are nearer than this have contacts.")
+             .when_left_out("1 % of the scene's smallest body"),
+         field("self", &DetectionSettings::self, boolean(),
+               "Whether parts of one body touch each other too.")});
+}
+
+Typed<ContactLaw> law() {
+    return object<ContactLaw>("Contact law",
+                              {field("friction", &ContactLaw::friction, friction(), friction_words)});
+}
+
+Typed<ContactPair> pair() {
+    const auto bodies = tuple<std::array<std::string, 2>>(
+        "Two bodies", {place<0, std::string, 2>("first body", text(TextRole::Name), "Name of a body."),
+                       place<1, std::string, 2>("second body", text(TextRole::Name),
+                                                "Name of the other one, or the same for its self-contact.")});
+    const auto own_law = object<ContactPair::Law>(
+        "Law of a pair", {field("friction", &ContactPair::Law::friction, friction(), friction_words)
+                              .when_left_out("as for all")});
+    return object<ContactPair>(
+        "Contact pair",
+        {field("bodies", &ContactPair::bodies, bodies, "The two bodies, in any order.").required(),
+         field("law", &ContactPair::law, own_law, "What is different between them.").required()});
+}
+
+}  // namespace
+
+Typed<ContactSettings> contact() {
+    return object<ContactSettings>(
+        "Contact",
+        {field("detection", &ContactSettings::detection, detection(), "How contacts are found.")
+             .when_left_out("the fields' defaults"),
+         field("response", &ContactSettings::response, choice<ContactResponse>({"constraints"}),
+               "What keeps bodies apart: `constraints`, whose forces a solver finds."),
+         field("law", &ContactSettings::law, law(), "What holds between bodies that touch.")
+             .when_left_out("the fields' defaults"),
+         field("pairs", &ContactSettings::pairs, list(pair()), "Other laws for some pairs of bodies.")
+             .when_left_out("none")});
+}
+
+Typed<SolverSettings> solver() {
+    return object<SolverSettings>(
+        "Solver",
+        {field("type", &SolverSettings::type, choice<SolverType>({"auto", "pgs"}),
+               "`pgs`, projected Gauss–Seidel, or `auto`, which chooses."),
+         field("iterations", &SolverSettings::iterations, integer({1, 1e6}), "Sweeps a step, at most."),
+         field("tolerance", &SolverSettings::tolerance, number(quantities::ratio, {0, 1}),
+               "Sweeps end when the error of the contact problem (natural map) is below this.")});
+}
+
+}  // namespace limpet::schema

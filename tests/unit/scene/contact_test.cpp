@@ -1,0 +1,149 @@
+#include <gtest/gtest.h>
+
+#include "limpet/error.h"
+#include "limpet/scene.h"
+
+namespace limpet {
+namespace {
+
+const std::string bodies = R"("bodies": [
+    { "name": "ball", "type": "rigid", "shape": { "sphere": 1 }, "density": 1000 },
+    { "name": "cube", "type": "rigid", "shape": { "box": [1, 1, 1] }, "density": 1000 },
+    { "name": "floor", "type": "static", "shape": { "plane": [9, 9] } }])";
+
+Scene scene_with(const std::string& fields, const std::vector<std::string>& overrides = {}) {
+    return parse_scene("{" + fields + (fields.empty() ? "" : ", ") + bodies + "}", ".", overrides);
+}
+
+std::string refusal(const std::string& fields, const std::vector<std::string>& overrides = {}) {
+    try {
+        scene_with(fields, overrides);
+        return "accepted";
+    } catch (const InputError& error) {
+        return error.what();
+    }
+}
+
+TEST(SceneContact, WithoutItNothingCollides) {
+    const Scene scene = scene_with("");
+    EXPECT_FALSE(scene.contact);
+    EXPECT_EQ(scene.solver.type, SolverType::Auto);
+    EXPECT_EQ(scene.solver.iterations, 200);
+    EXPECT_EQ(scene.solver.tolerance, 1e-6);
+}
+
+TEST(SceneContact, DefaultsAreThoseOfTheFormat) {
+    const Scene scene = scene_with(R"("contact": { "law": { "friction": 0 } })");
+    ASSERT_TRUE(scene.contact);
+    EXPECT_EQ(scene.contact->detection.type, DetectionType::Proximity);
+    EXPECT_FALSE(scene.contact->detection.distance);
+    EXPECT_FALSE(scene.contact->detection.self);
+    EXPECT_EQ(scene.contact->response, ContactResponse::Constraints);
+    EXPECT_TRUE(scene.contact->pairs.empty());
+    EXPECT_EQ(ContactLaw{}.friction, 0.5);
+}
+
+TEST(SceneContact, ReadsEveryField) {
+    const Scene scene = scene_with(R"("contact": {
+        "detection": { "type": "proximity", "distance": "5 mm", "self": true },
+        "response": "constraints",
+        "law": { "friction": "0 %" },
+        "pairs": [ { "bodies": ["ball", "floor"], "law": { "friction": 0 } },
+                   { "bodies": ["ball", "ball"], "law": {} } ] },
+        "solver": { "type": "pgs", "iterations": 50, "tolerance": 1e-9 })");
+    ASSERT_TRUE(scene.contact);
+    EXPECT_EQ(scene.contact->detection.distance, 0.005);
+    EXPECT_TRUE(scene.contact->detection.self);
+    EXPECT_EQ(scene.contact->law.friction, 0);
+    ASSERT_EQ(scene.contact->pairs.size(), 2u);
+    EXPECT_EQ(scene.contact->pairs[0].bodies, (std::array<std::string, 2>{"ball", "floor"}));
+    EXPECT_EQ(scene.contact->pairs[0].law.friction, 0);
+    EXPECT_FALSE(scene.contact->pairs[1].law.friction);
+    EXPECT_EQ(scene.solver.type, SolverType::Pgs);
+    EXPECT_EQ(scene.solver.iterations, 50);
+    EXPECT_EQ(scene.solver.tolerance, 1e-9);
+}
+
+TEST(SceneContact, ASolverWithoutContactIsIdle) {
+    EXPECT_EQ(scene_with(R"("solver": { "iterations": 7 })").solver.iterations, 7);
+}
+
+TEST(SceneContact, ReadsProbesOfContacts) {
+    const Scene scene = scene_with(R"("contact": { "law": { "friction": 0 } }, "probes": [
+        { "name": "push", "body": "floor", "what": "contact_force" },
+        { "name": "area", "body": "ball", "what": "contact_area", "with": "floor" },
+        { "name": "gap", "body": "ball", "what": "gap", "with": "ball" } ])");
+    ASSERT_EQ(scene.probes.size(), 3u);
+    EXPECT_EQ(scene.probes[0].what, ProbeQuantity::ContactForce);
+    EXPECT_FALSE(scene.probes[0].with);
+    EXPECT_EQ(scene.probes[1].what, ProbeQuantity::ContactArea);
+    EXPECT_EQ(scene.probes[1].with, "floor");
+    EXPECT_EQ(scene.probes[2].what, ProbeQuantity::Gap);
+}
+
+TEST(SceneContact, AScalarsColumnsAreNotAVectors) {
+    const std::string probes = R"("contact": { "law": { "friction": 0 } }, "probes": [
+        { "name": "p", "body": "ball", "what": "gap" }, { "name": "p.x", "body": "ball", "what": "WHAT" } ])";
+    const auto with = [&](const std::string& what) {
+        return std::string(probes).replace(probes.find("WHAT"), 4, what);
+    };
+    EXPECT_EQ(refusal(with("contact_area")), "accepted");
+    EXPECT_EQ(refusal(with("contact_force")), "accepted");
+}
+
+TEST(SceneContact, OverridesMakeItOrChangeIt) {
+    const Scene made = scene_with("", {"contact.law.friction=0"});
+    ASSERT_TRUE(made.contact);
+    EXPECT_EQ(made.contact->law.friction, 0);
+    const Scene changed =
+        scene_with(R"("contact": { "law": { "friction": 0.5 } })",
+                   {"contact.law.friction=0", "contact.detection.self=true",
+                    "contact.detection.distance=2 mm", "solver.iterations=50", "solver.type=pgs"});
+    EXPECT_EQ(changed.contact->law.friction, 0);
+    EXPECT_TRUE(changed.contact->detection.self);
+    EXPECT_EQ(changed.contact->detection.distance, 0.002);
+    EXPECT_EQ(changed.solver.iterations, 50);
+    EXPECT_EQ(changed.solver.type, SolverType::Pgs);
+    EXPECT_EQ(scene_with(R"("contact": { "law": { "friction": 0 },
+        "pairs": [ { "bodies": ["ball", "floor"], "law": {} } ] })",
+                         {"contact.pairs[0].bodies[0]=cube", "contact.pairs[0].law.friction=0"})
+                  .contact->pairs[0]
+                  .bodies[0],
+              "cube");
+}
+
+TEST(SceneContact, OverridesAreChecked) {
+    EXPECT_EQ(refusal("", {"contact.detection.self=1", "contact.law.friction=0"}),
+              "--set: contact.detection.self: found 1; allowed: true or false");
+    EXPECT_NE(refusal("", {"contact.detection.self=yes", "contact.law.friction=0"}).find("found \"yes\""),
+              std::string::npos);
+    EXPECT_EQ(refusal("", {"contact.law.friction=0.3"}),
+              "--set: contact.law.friction: found 0.3: friction comes with other solvers, which are not in "
+              "this version; allowed: 0, so write \"law\": {\"friction\": 0}");
+    EXPECT_NE(refusal("", {"contact={}"}).find("found 0.5, the default"), std::string::npos);
+    EXPECT_NE(refusal("", {"contact.law.adhesion.energy=1"}).find("adhesion is not in this version"),
+              std::string::npos);
+    EXPECT_NE(refusal("", {"contact.law.frition=0"}).find("did you mean \"friction\""), std::string::npos);
+    EXPECT_NE(refusal("", {"solver.tolerance=5 kg"}).find("a mass"), std::string::npos);
+}
+
+/// A wrong name is compared with all bodies' names, but not over and over for complaints nobody will read.
+TEST(SceneContact, ManyWrongNamesTakeNoAge) {
+    std::string many = "{\"contact\": {\"law\": {\"friction\": 0}, \"pairs\": [";
+    for (int i = 0; i < 5'000; ++i)
+        many += "{\"bodies\": [\"x" + std::to_string(i) + "\", \"y\"], \"law\": {}},";
+    many += "]}, \"bodies\": [";
+    for (int i = 0; i < 5'000; ++i)
+        many += "{\"name\": \"body number " + std::to_string(i) +
+                "\", \"type\": \"static\", \"shape\": {\"sphere\": 1}},";
+    many += "]}";
+    try {
+        parse_scene(many);
+        FAIL();
+    } catch (const InputError& error) {
+        EXPECT_NE(std::string(error.what()).find("more complaints"), std::string::npos);
+    }
+}
+
+}  // namespace
+}  // namespace limpet
