@@ -2,6 +2,7 @@
 
 #include <CLI/CLI.hpp>
 #include <algorithm>
+#include <cctype>
 #include <iterator>
 #include <new>
 
@@ -39,8 +40,43 @@ void complain_about_command(const std::string& word) {
             return;
         }
     const std::string nearest = nearest_name(word, names);
-    fmt::print(stderr, "limpet: there is no command \"{}\"{}; commands: {}\n", word,
-               nearest.empty() ? "" : fmt::format(", did you mean \"{}\"?", nearest), comma_separated(names));
+    fmt::print(stderr, "limpet: there is no command \"{}\"{} Commands: {}\n", word,
+               nearest.empty() ? "." : fmt::format(", did you mean \"{}\"?", nearest),
+               comma_separated(names));
+}
+
+/// The first word that looks like an option of this command and is none, with the nearest one; "" if there is
+/// none. CLI11 would only list it among words that were not expected, or complain about what came of it.
+std::string misspelt_option(const CLI::App& command, const std::vector<std::string>& words) {
+    std::vector<std::string> names;
+    for (const CLI::Option* option : command.get_options()) {
+        for (const std::string& name : option->get_lnames()) names.push_back("--" + name);
+        for (const std::string& name : option->get_snames()) names.push_back("-" + name);
+    }
+    for (const std::string& whole : words) {
+        if (whole == "--") break;
+        const std::string word = whole.substr(0, whole.find('='));
+        const bool is_option = word.size() > 1 && word[0] == '-' && (word[1] == '-' || std::isalpha(word[1]));
+        if (!is_option || std::find(names.begin(), names.end(), word) != names.end()) continue;
+        // A short option may have its value right behind it, as in -oFILE.
+        if (word[1] != '-' && std::find(names.begin(), names.end(), word.substr(0, 2)) != names.end())
+            continue;
+        const std::string nearest = nearest_name(word, names);
+        return fmt::format("there is no option \"{}\"{}", word,
+                           nearest.empty() ? "; options: " + comma_separated(names)
+                                           : fmt::format(", did you mean \"{}\"?", nearest));
+    }
+    return "";
+}
+
+int complain_about_words(const CLI::App& app, const CLI::ParseError& error,
+                         const std::vector<std::string>& words) {
+    const bool has_command = !words.empty() && words[0][0] != '-';
+    const CLI::App& command = has_command ? *app.get_subcommand(words[0]) : app;
+    const std::string misspelt = misspelt_option(command, words);
+    fmt::print(stderr, "limpet: {}\nSee: limpet {}--help\n", misspelt.empty() ? error.what() : misspelt,
+               has_command ? words[0] + " " : "");
+    return wrong_input;
 }
 
 int perform(const Action& action) {
@@ -84,9 +120,7 @@ int main(int argc, char** argv) {
         app.parse(argc, argv);
     } catch (const CLI::ParseError& error) {
         if (error.get_exit_code() == 0) return app.exit(error);
-        fmt::print(stderr, "limpet: {}\nSee: limpet {}--help\n", error.what(),
-                   argc > 1 && argv[1][0] != '-' ? fmt::format("{} ", argv[1]) : "");
-        return wrong_input;
+        return complain_about_words(app, error, {argv + 1, argv + argc});
     }
     for (const auto& [sub, action] : commands)
         if (sub->parsed()) return perform(action);

@@ -1,12 +1,14 @@
 #pragma once
 
 #include <chrono>
+#include <string>
 
 #include "limpet/world.h"
 
 namespace limpet::command {
 
-/// One line on the terminal, for runs of more than a second; silent in a pipe and when told to be quiet.
+/// One line on the terminal, for runs of more than a second; silent in a pipe and when told to be quiet. The
+/// line goes with the object, so that whatever is said next starts on an empty one.
 class Progress {
 public:
     Progress(long first_step, long last_step, bool quiet);

@@ -32,10 +32,24 @@ std::vector<long> chosen(long count, const RenderOptions& options) {
 
 constexpr double default_frame_rate = 25;
 
+/// Where a run's frames and numbers lie is a matter of its folder; the one inside it looks much the same.
+void check_run_folder(const std::string& folder) {
+    namespace fs = std::filesystem;
+    const auto is_of_run = [](const fs::path& path) { return fs::exists(path / "summary.json"); };
+    if (is_of_run(folder)) return;
+    // Of "DIR/frames/" as well as of "frames".
+    const fs::path above = (fs::absolute(folder) / "").lexically_normal().parent_path().parent_path();
+    if (is_of_run(above))
+        throw InputError(
+            "", fmt::format("{}: is inside a run's folder; give that folder: {}", folder, above.string()));
+    throw InputError("", fmt::format("{}: is not the folder of a run: it has no summary.json", folder));
+}
+
 /// What can be told before anything is simulated or drawn.
 void check(const RenderOptions& options, bool folder_given) {
     if (folder_given && !options.overrides.empty())
         throw InputError("--set", "a run's folder is pictured as it was simulated; --set is for scenes");
+    if (folder_given) check_run_folder(options.input);
     if (options.film.empty()) return;
     if (!options.film.ends_with(".mp4") && !options.film.ends_with(".gif"))
         throw InputError(
@@ -66,19 +80,29 @@ std::vector<Frame> frames_of_folder(const RenderOptions& options) {
     return frames;
 }
 
-std::vector<Frame> frames_of_scene(World& world, const RenderOptions& options) {
+struct FramesOfScene {
+    std::vector<Frame> frames;
+    std::string breakdown;  ///< why there are no more; empty: there are all
+};
+
+FramesOfScene frames_of_scene(World& world, const RenderOptions& options) {
     const TimeSettings& time = world.scene().time;
     const long steps = std::lround(time.duration / time.step);
     const double rate = options.frames_per_second > 0 ? options.frames_per_second : default_frame_rate;
     const long every = std::max(1L, std::lround(1 / (rate * time.step)));
     const long moments = (options.film.empty() ? steps : steps / every) + 1;
-    std::vector<Frame> frames;
-    for (const long moment : chosen(moments, options)) {
-        const long step = options.film.empty() ? moment : moment * every;
-        while (world.steps() < step) world.step();
-        frames.push_back(world.frame());
+    FramesOfScene made;
+    try {
+        for (const long moment : chosen(moments, options)) {
+            const long step = options.film.empty() ? moment : moment * every;
+            while (world.steps() < step) world.step();
+            made.frames.push_back(world.frame());
+        }
+    } catch (const BreakdownError& error) {
+        if (made.frames.empty()) throw;
+        made.breakdown = error.what();
     }
-    return frames;
+    return made;
 }
 
 int render_all(const RenderOptions& options) {
@@ -88,7 +112,7 @@ int render_all(const RenderOptions& options) {
     const bool folder_given = std::filesystem::is_directory(options.input, no_such_path);
     check(options, folder_given);
     std::vector<Frame> frames;
-    std::string folder = options.out;
+    std::string folder = options.out, breakdown;
     if (folder_given) {
         frames = frames_of_folder(options);
         settings.camera = read_camera(options.input);
@@ -96,7 +120,9 @@ int render_all(const RenderOptions& options) {
     } else {
         World world(load_scene(options.input, options.overrides));
         settings.camera = world.scene().camera;
-        frames = frames_of_scene(world, options);
+        FramesOfScene made = frames_of_scene(world, options);
+        frames = std::move(made.frames);
+        breakdown = made.breakdown;
         if (folder.empty()) folder = default_folder(options.input) + "/pictures";
     }
     settings = film_settings(frames, settings);
@@ -113,6 +139,8 @@ int render_all(const RenderOptions& options) {
         fmt::print("{}\n", options.film);
     }
     if (folder_given && options.out.empty()) write_report(options.input);
+    if (!breakdown.empty())
+        throw BreakdownError(fmt::format("{}\nwhat was good until then is in {}", breakdown, folder));
     return done;
 }
 

@@ -86,31 +86,54 @@ private:
     std::size_t said_ = 0;
 };
 
-int simulate(World& world, Recorder& recorder, long last_step, const RunOptions& options,
-             const std::string& folder) {
-    catch_interrupts();
-    Progress progress(world.steps(), last_step, options.quiet);
+/// Ends the recording, with a frame of the last step even where --every leaves it out: what a run came to is
+/// what most want to see. Going on drops that frame again, so that a resumed run is as one that never
+/// stopped.
+void finish(const World& world, Recorder& recorder, RecordSettings settings, const std::string& reason) {
+    recorder.finish(reason, world.warnings());
+    if (settings.frames == FrameFormat::None || world.steps() % settings.every == 0) return;
+    settings.resumed = true;
+    settings.every = 1;
+    Recorder(world, settings).finish(reason, world.warnings());
+}
+
+/// Up to the last step or to Ctrl-C.
+void take_steps(World& world, Recorder& recorder, long last_step, bool quiet) {
+    Progress progress(world.steps(), last_step, quiet);
     Warnings warnings;
     warnings.say(world, progress);
     while (world.steps() < last_step && !interrupt_requested()) {
         try {
             world.step();
-        } catch (const BreakdownError& error) {
+        } catch (const BreakdownError&) {
             warnings.say(world, progress);
-            recorder.finish(error.what(), world.warnings());
-            throw BreakdownError(fmt::format("{}\nwhat was good until then is in {}", error.what(), folder));
+            throw;
         }
         recorder.record(world);
         warnings.say(world, progress);
         progress.show(world);
     }
+}
+
+int simulate(World& world, Recorder& recorder, const RecordSettings& settings, long last_step,
+             const RunOptions& options) {
+    const std::string& folder = settings.folder;
+    catch_interrupts();
+    try {
+        take_steps(world, recorder, last_step, options.quiet);
+    } catch (const BreakdownError& error) {
+        recorder.finish(error.what(), world.warnings());
+        world.restore(read_state(folder + "/state.limpet"));
+        finish(world, recorder, settings, error.what());
+        throw BreakdownError(fmt::format("{}\nwhat was good until then is in {}", error.what(), folder));
+    }
     if (world.steps() < last_step) {
-        recorder.finish("interrupted", world.warnings());
+        finish(world, recorder, settings, "interrupted");
         fmt::print(stderr, "interrupted after step {} of {}, t = {:.4g} s; go on with:\n  {}\n",
                    world.steps(), last_step, world.time(), resume_command(options, folder));
         return interrupted;
     }
-    recorder.finish("done", world.warnings());
+    finish(world, recorder, settings, "done");
     return done;
 }
 
@@ -133,7 +156,7 @@ int run(const RunOptions& options) {
             : std::max(1, static_cast<int>(std::lround(1 / (default_frame_rate * scene.time.step))));
     settings.resumed = !options.resume.empty();
     Recorder recorder(world, settings);
-    const int code = simulate(world, recorder, last_step, options, folder);
+    const int code = simulate(world, recorder, settings, last_step, options);
     if (first_step > last_step)
         fmt::print(stderr,
                    "the state is at step {} already, and the run ends at step {}: nothing was simulated\n",
@@ -166,8 +189,9 @@ Action add_run(CLI::App& app) {
         ->excludes(steps);
     app.add_option("--frames", options->frames, "vtk | obj | gltf | none [vtk]")
         ->check(CLI::IsMember({"vtk", "obj", "gltf", "none"}));
-    app.add_option("--every", options->every,
-                   "Steps from frame to frame [about 30 frames a simulated second]")
+    app.add_option(
+           "--every", options->every,
+           "Steps from frame to frame [about 30 frames a simulated second]; the last step has one too")
         ->check(CLI::Range(1, 1'000'000'000));
     app.add_option("--threads", options->threads,
                    "At most this many threads [all cores]; results do not depend on it")

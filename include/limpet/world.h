@@ -24,7 +24,7 @@ struct WorldState {
         std::vector<double> values;
     };
     std::vector<BodyState> bodies;
-    std::vector<double> contacts = {};  ///< what contacts remember; empty without contact
+    std::vector<double> contacts;  ///< what contacts remember; empty without contact
 };
 
 /// A probe's columns in probes.csv and its present values; three for a vector, one for a scalar.

@@ -2,6 +2,7 @@
 
 #include <fmt/format.h>
 
+#include <algorithm>
 #include <utility>
 
 #include "bodies/body_material.h"
@@ -41,10 +42,11 @@ double density_of(const BodyDescription& body, const Scene& scene) {
     return body.density ? *body.density : material_of(body, scene).density;
 }
 
-std::unique_ptr<Body> make_rigid(const BodyDescription& body, const Scene& scene) {
+std::unique_ptr<Body> make_rigid(const BodyDescription& body, const Scene& scene,
+                                 std::vector<std::string>* notes) {
     RigidBodyParts parts;
     parts.name = body.name;
-    parts.surface = shape_surface(body.shape, body.surface);
+    parts.surface = shape_surface(body.shape, body.surface, notes);
     parts.exact = exact_collision_shape(body.shape);
     parts.mass = mass_of(body.shape, parts.surface);
     parts.density = density_of(body, scene);
@@ -55,10 +57,10 @@ std::unique_ptr<Body> make_rigid(const BodyDescription& body, const Scene& scene
     return std::make_unique<RigidBody>(std::move(parts));
 }
 
-std::unique_ptr<Body> make_static(const BodyDescription& body) {
+std::unique_ptr<Body> make_static(const BodyDescription& body, std::vector<std::string>* notes) {
     StaticBodyParts parts;
     parts.name = body.name;
-    parts.surface = shape_surface(body.shape, body.surface);
+    parts.surface = shape_surface(body.shape, body.surface, notes);
     parts.exact = exact_collision_shape(body.shape);
     parts.rotation = rotation_matrix(body.rotation);
     parts.position = to_vec3(body.position);
@@ -66,16 +68,17 @@ std::unique_ptr<Body> make_static(const BodyDescription& body) {
     return std::make_unique<StaticBody>(std::move(parts));
 }
 
-std::unique_ptr<Body> make_body(const BodyDescription& body, const Scene& scene) {
+std::unique_ptr<Body> make_body(const BodyDescription& body, const Scene& scene,
+                                std::vector<std::string>* notes) {
     switch (body.type) {
         case BodyType::Static:
-            return make_static(body);
+            return make_static(body, notes);
         case BodyType::Rigid:
-            return make_rigid(body, scene);
+            return make_rigid(body, scene, notes);
         case BodyType::Soft:
             break;
     }
-    return make_soft_body(body, scene);
+    return make_soft_body(body, scene, notes);
 }
 
 /// Puts a complaint about a body's field in its place in the scene file.
@@ -100,18 +103,29 @@ Complaint placed(Complaint complaint, std::size_t index, const Scene& scene) {
     return complaint;
 }
 
+/// A file that is read twice, for tetrahedra and for triangles, says the same twice.
+void add_notes(const std::string& body, const std::vector<std::string>& of_body,
+               std::vector<std::string>& notes) {
+    for (const std::string& note : of_body) {
+        const std::string text = fmt::format("body \"{}\": {}", body, note);
+        if (std::find(notes.begin(), notes.end(), text) == notes.end()) notes.push_back(text);
+    }
+}
+
 }  // namespace
 
-std::vector<std::unique_ptr<Body>> make_bodies(const Scene& scene) {
+std::vector<std::unique_ptr<Body>> make_bodies(const Scene& scene, std::vector<std::string>* notes) {
     std::vector<std::unique_ptr<Body>> bodies;
     std::vector<Complaint> complaints;
     for (std::size_t i = 0; i < scene.bodies.size(); ++i) {
+        std::vector<std::string> of_body;
         try {
-            bodies.push_back(make_body(scene.bodies[i], scene));
+            bodies.push_back(make_body(scene.bodies[i], scene, &of_body));
         } catch (const InputError& error) {
             for (const Complaint& complaint : error.complaints())
                 complaints.push_back(placed(complaint, i, scene));
         }
+        if (notes) add_notes(scene.bodies[i].name, of_body, *notes);
     }
     if (!complaints.empty()) throw InputError(std::move(complaints));
     return bodies;

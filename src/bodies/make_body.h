@@ -1,6 +1,7 @@
 #pragma once
 
 #include <memory>
+#include <string>
 #include <vector>
 
 #include "bodies/body.h"
@@ -9,7 +10,8 @@
 namespace limpet {
 
 /// Makes the scene's bodies: reads or makes their meshes, places them, sets them moving.
-/// Throws one InputError with the complaints about all of them, each with the line of its field.
-std::vector<std::unique_ptr<Body>> make_bodies(const Scene& scene);
+/// Throws one InputError with the complaints about all of them, each with the line of its field. `notes` gets
+/// a sentence, with the body's name, for everything in a file that was mended or left out.
+std::vector<std::unique_ptr<Body>> make_bodies(const Scene& scene, std::vector<std::string>* notes = nullptr);
 
 }  // namespace limpet

@@ -1,13 +1,27 @@
 #pragma once
 
-/// Sparse Cholesky factorisation of a symmetric positive definite matrix in 3×3 blocks: P A Pᵀ = L Lᵀ, or L D
-/// Lᵀ.
+/// Sparse Cholesky factorisation of a symmetric positive definite matrix in 3×3 blocks.
 ///
-/// Fill is kept low by an approximate minimum degree ordering (Amestoy, Davis & Duff 1996) of the nodes'
-/// graph; the ordering and the pattern of L are found once and reused as long as A's pattern stays. Eigen's
-/// own simplicial LDLᵀ by default; CHOLMOD's supernodal LLᵀ in a build with LIMPET_CHOLMOD.
+///   P A Pᵀ = L Lᵀ
+///
+///   A  matrix; P  order of the nodes that keeps the fill of L low (core/graph_ordering.h)
+///   L  lower triangle, kept as dense panels of columns with the same rows: supernodes
+///
+/// Supernodal and multifrontal: the elimination tree of the permuted nodes tells which columns depend on
+/// which (core/supernodal_pattern.h); each supernode is eliminated as a dense matrix
+/// (core/supernodal_front.h), from the leaves of the tree to its root (core/supernodal_factor.h). Order, tree
+/// and rows are found once and reused as long as A's pattern stays. Everything symbolic works on nodes, not
+/// on numbers: nine times less of it.
+///
+///   George (1973), Nested dissection of a regular finite element mesh, SIAM J. Numer. Anal. 10.
+///   Liu (1992), The multifrontal method for sparse matrix solution: theory and practice, SIAM Review 34.
+///   Amestoy, Davis & Duff (1996), An approximate minimum degree ordering algorithm, SIAM J. Matrix Anal.
+///   Appl. 17.
+///
+/// Results have the same bytes for any number of threads.
 
 #include <memory>
+#include <vector>
 
 #include "core/block_matrix.h"
 
@@ -20,16 +34,24 @@ public:
     SparseCholesky(SparseCholesky&&) noexcept;
     SparseCholesky& operator=(SparseCholesky&&) noexcept;
 
+    /// Order, tree and rows of L, for all matrices with this pattern. factorise() calls it when it is the
+    /// first.
+    void analyse(const BlockPattern& pattern);
     /// Factorises A; false if it is not positive definite. Patterns must be the same in every call.
     [[nodiscard]] bool factorise(const BlockMatrix& a);
     bool ready() const;
     /// x = A⁻¹ b for the A last factorised.
     void solve(const VecX& b, VecX& x) const;
-    /// The columns of A⁻¹ that belong to `nodes`, at the rows of `wanted`: 3 · wanted rows, 3 · nodes
-    /// columns.
-    void inverse_columns(const std::vector<int>& nodes, const std::vector<int>& wanted, MatX& out) const;
-    /// Numbers in L.
+    /// X = A⁻¹ X, all columns.
+    void solve(Eigen::Ref<MatX> x) const;
+    /// out = the blocks of A⁻¹ in the rows of `wanted_nodes` and the columns of `nodes`: 3 numbers each, in
+    /// the order given. Nodes may come twice.
+    void inverse_columns(const std::vector<int>& nodes, const std::vector<int>& wanted_nodes,
+                         MatX& out) const;
+    /// Numbers in L, those that are kept for the sake of dense panels included.
     long fill() const;
+    /// Multiplications and additions of a factorisation.
+    double flops() const;
 
 private:
     struct Implementation;

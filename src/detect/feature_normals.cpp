@@ -10,6 +10,8 @@ namespace {
 
 /// A triangle that is turned away by more than this sine does not face.
 constexpr double grazing = 1e-3;
+/// A triangle that faces a contact by more than this cosine is part of its patch.
+constexpr double facing = 0.5;
 
 }  // namespace
 
@@ -70,11 +72,16 @@ Vec3 FeatureNormals::at(int simplex, const std::array<double, 3>& weights, bool&
     return vertex(v);
 }
 
-double FeatureNormals::facing_area(int vertex, const Vec3& towards) const {
-    double sum = 0;
-    for (const int* t = complex_.triangles_begin(vertex); t != complex_.triangles_end(vertex); ++t)
-        sum += std::max(0.0, scaled(*t).dot(towards)) / 6;
-    return sum;
+std::vector<double> FeatureNormals::facing_areas(int vertex, const std::vector<Vec3>& ways) const {
+    std::vector<double> areas(ways.size(), 0.0);
+    for (const int* t = complex_.triangles_begin(vertex); t != complex_.triangles_end(vertex); ++t) {
+        const Vec3 normal = scaled(*t);
+        std::size_t best = 0;
+        for (std::size_t i = 1; i < ways.size(); ++i)
+            if (normal.dot(ways[i]) > normal.dot(ways[best])) best = i;
+        if (normal.dot(ways[best]) > facing * normal.norm()) areas[best] += normal.norm() / 6;
+    }
+    return areas;
 }
 
 bool FeatureNormals::faces(int vertex, const Vec3& towards) const {

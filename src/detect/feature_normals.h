@@ -24,9 +24,9 @@ public:
     /// The simplex's edge that has all the weight; −1 if it is another feature.
     int edge_of(int simplex, const std::array<double, 3>& weights) const;
 
-    /// A third of each triangle around a vertex, seen along n: what of the surface the vertex stands for.
-    /// [m²]
-    double facing_area(int vertex, const Vec3& towards) const;
+    /// What of the surface a vertex stands for where it faces these ways: a third of each triangle around it
+    /// that faces one of them by less than 60°, counting for the one that it faces most. [m²]
+    std::vector<double> facing_areas(int vertex, const std::vector<Vec3>& ways) const;
     /// True if a triangle around the vertex faces that way, or the vertex is bare.
     bool faces(int vertex, const Vec3& towards) const;
 

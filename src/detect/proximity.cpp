@@ -19,6 +19,8 @@ constexpr double same = 1e-9;
 /// Below this share of the nearest triangle's size a difference of points gives no direction: the features'
 /// normals do.
 constexpr double no_direction = 1e-7;
+/// Contacts of one vertex whose normals are nearer than about 30° say the same.
+constexpr double same_way = 0.87;
 /// An edge meets an edge only if both are sharp: the faces on both sides fall back by more than this sine.
 constexpr double sharp = 0.05;
 
@@ -67,23 +69,16 @@ public:
 
     /// Of one vertex's candidates the local minima, as proximities with the vertex first.
     void add(const Candidate* begin, const Candidate* end, std::vector<Proximity>& out) const {
-        const std::size_t before = out.size();
-        double nearest = std::numeric_limits<double>::infinity();
-        for (const Candidate* c = begin; c != end; ++c)
-            if (!is_around_itself(*c)) nearest = std::min(nearest, c->nearest.squared_distance);
+        std::vector<Proximity> found;
         for (const Candidate* c = begin; c != end; ++c) {
             if (is_around_itself(*c) || !is_local_minimum(*c, begin, end)) continue;
             const Proximity proximity = make(*c);
-            const bool inside = proximity.gap < -own_.complex().radius() - other_.complex().radius();
-            if (inside && c->nearest.squared_distance > nearest * (1 + same)) continue;
-            if (proximity.gap > distance_ || !own_normals_.faces(c->vertex, -proximity.normal)) continue;
-            if (inside) {
-                out.resize(before);
-                out.push_back(proximity);
-                return;
-            }
-            out.push_back(proximity);
+            if (proximity.gap <= distance_ && own_normals_.faces(c->vertex, -proximity.normal))
+                found.push_back(proximity);
         }
+        keep_different(found, begin, end);
+        share_area(begin->vertex, found);
+        out.insert(out.end(), found.begin(), found.end());
     }
 
 private:
@@ -103,6 +98,39 @@ private:
             return rival.nearest.squared_distance < limit * (1 - same) ||
                    (rival.nearest.squared_distance <= limit * (1 + same) && rival.simplex < c.simplex);
         });
+    }
+
+    /// Every facet of a hollow surface has a local minimum of its own; of those that push nearly the same way
+    /// the nearest says enough. A vertex that is inside has one way out.
+    void keep_different(std::vector<Proximity>& found, const Candidate* begin, const Candidate* end) const {
+        const double radii = own_.complex().radius() + other_.complex().radius();
+        double nearest = std::numeric_limits<double>::infinity();
+        for (const Candidate* c = begin; c != end; ++c)
+            if (!is_around_itself(*c)) nearest = std::min(nearest, c->nearest.squared_distance);
+        const auto depth = [&](const Proximity& p) { return std::abs(p.gap + radii); };
+        std::erase_if(found, [&](const Proximity& p) {
+            return p.gap < -radii && depth(p) > std::sqrt(nearest) * (1 + same);
+        });
+        std::stable_sort(found.begin(), found.end(),
+                         [&](const Proximity& a, const Proximity& b) { return depth(a) < depth(b); });
+        if (!found.empty() && found[0].gap < -radii) found.resize(1);
+        std::size_t kept = 0;
+        for (const Proximity& p : found)
+            if (std::none_of(found.begin(), found.begin() + static_cast<std::ptrdiff_t>(kept),
+                             [&](const Proximity& k) { return k.normal.dot(p.normal) > same_way; }))
+                found[kept++] = p;
+        found.resize(kept);
+        std::sort(found.begin(), found.end(),
+                  [](const Proximity& a, const Proximity& b) { return a.second_feature < b.second_feature; });
+    }
+
+    /// Each triangle around the vertex counts for the contact that it faces most.
+    void share_area(int vertex, std::vector<Proximity>& found) const {
+        if (found.empty()) return;
+        std::vector<Vec3> ways;
+        for (const Proximity& p : found) ways.push_back(-p.normal);
+        const std::vector<double> areas = own_normals_.facing_areas(vertex, ways);
+        for (std::size_t i = 0; i < found.size(); ++i) found[i].area = areas[i];
     }
 
     Proximity make(const Candidate& c) const {
@@ -128,7 +156,7 @@ private:
         p.second = {simplex.vertices, c.nearest.weights};
         p.normal = normal;
         p.gap = sign * length - own_.complex().radius() - other_.complex().radius();
-        p.area = own_normals_.facing_area(c.vertex, -normal);
+        p.area = 0;
         return p;
     }
 

@@ -62,17 +62,21 @@ RunFolder::RunFolder(RunInfo info, RecordSettings settings, const std::vector<Pr
             remove_file(folder_ / name);
     const fs::path frames = folder_ / "frames";
     if (!resumed && fs::is_directory(folder_ / "pictures")) remove_pictures((folder_ / "pictures").string());
-    if (fs::exists(frames)) remove_frames(frames, resumed ? std::optional<long>(step) : std::nullopt);
+    // A frame off the beat closed the run when it stopped; one that had not stopped would not have it.
+    const bool on_beat = step % settings_.every == 0;
+    const ResumePoint point{on_beat ? step : step - 1, latest_time_kept() - (on_beat ? 0 : info_.time_step)};
+    if (fs::exists(frames)) remove_frames(frames, resumed ? std::optional<long>(point.step) : std::nullopt);
     start_tables(readings);
     if (settings_.frames != FrameFormat::None) {
         make_folder(frames);
-        const ResumePoint point{step, latest_time_kept()};
         frames_ = make_frame_writer(settings_.frames, frames, info_.scene,
                                     resumed ? std::optional<ResumePoint>(point) : std::nullopt);
-        const bool due = step % settings_.every == 0 || frames_->last_step() < 0;
+        const bool due = on_beat || frames_->last_step() < 0;
         if (due && frames_->last_step() != step) frames_->write(frame());
     }
     save_last_state();
+    // A run that is killed leaves a folder that can be rendered and resumed all the same.
+    write_summary("running", earlier_warnings_);
 }
 
 /// Times are multiples of the step; half a step is the widest margin that cannot take in a row too many.
@@ -86,8 +90,9 @@ void RunFolder::start_tables(const std::vector<ProbeReading>& readings) {
     if (settings_.resumed && fs::exists(steps)) {
         steps_.emplace(StepsCsv::resume(steps, latest_time_kept()));
         for (const StepRecord& step : read_steps(steps)) summary_.add(step);
+        // A killed run's summary is from its beginning; its steps tell at least a part of its time.
         EarlierPart earlier = earlier_part(summary);
-        earlier_wall_time_ = earlier.wall_time.value_or(summary_.stage_seconds());
+        earlier_wall_time_ = std::max(earlier.wall_time.value_or(0), summary_.stage_seconds());
         earlier_warnings_ = std::move(earlier.warnings);
     } else {
         steps_.emplace(steps);
@@ -123,10 +128,14 @@ void RunFolder::finish(const std::string& reason, const std::vector<std::string>
         if (std::find(all.begin(), all.end(), warning) == all.end()) all.push_back(warning);
     if (frames_) frames_->finish();
     save_last_state();
+    write_summary(reason, all);
+    write_report(settings_.folder);
+}
+
+void RunFolder::write_summary(const std::string& reason, const std::vector<std::string>& warnings) {
     const std::chrono::duration<double> wall = std::chrono::steady_clock::now() - begun_;
     write_file_aside(folder_ / "summary.json", summary_.json(info_, last_state_.step, last_state_.time,
-                                                             earlier_wall_time_ + wall.count(), reason, all));
-    write_report(settings_.folder);
+                                                             earlier_wall_time_ + wall.count(), reason, warnings));
 }
 
 }  // namespace limpet

@@ -34,6 +34,7 @@ public:
 private:
     void start_tables(const std::vector<ProbeReading>& readings);
     void save_last_state();
+    void write_summary(const std::string& reason, const std::vector<std::string>& warnings);
     double latest_time_kept() const;
 
     RunInfo info_;

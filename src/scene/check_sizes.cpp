@@ -1,22 +1,27 @@
-/// How many elements a shape would be cut into, before anything is cut: with a shape of volume V and area A,
-///   tetrahedra ≈ 6√2 V / a³   (a regular tetrahedron of edge a has the volume a³ / (6√2)),
-///   triangles  ≈ 4 A / (√3 a²).
+/// How many elements a shape would be cut into, before anything is cut. Boxes ask their mesher, other shapes
+/// of volume V and area A are estimated [V in m³, A in m², edges a in m]:
+///   tetrahedra: estimate_tetrahedra(V, a) of shapes/tetrahedralise.h,
+///   triangles ≈ 4 A / (√3 a²).
 /// Volumes and areas are those of the primitives; meshes given by their size are taken to fill half of their
-/// box [V in m³, A in m², a in m].
+/// box.
 
 #include <fmt/format.h>
 
+#include <algorithm>
 #include <cmath>
 #include <numbers>
 #include <optional>
 
 #include "core/text.h"
 #include "scene/check_scene.h"
+#include "shapes/box_tetrahedra.h"
+#include "shapes/tetrahedralise.h"
 
 namespace limpet {
 namespace {
 
-constexpr double most_elements = 2e7;
+constexpr double most_triangles = 2e7;
+constexpr double default_elements_along = 10;  ///< the longest side, as soft bodies are made
 constexpr double pi = std::numbers::pi;
 
 struct Extent {
@@ -54,15 +59,66 @@ private:
     }
 };
 
-void check_count(double count, double edge, double power, const char* elements, const std::string& path,
-                 Complaints& complaints) {
-    if (count <= most_elements) return;
-    const double allowed_edge = edge * std::pow(count / most_elements, 1 / power);
+std::string about(double edge, double count, const char* elements) {
+    return fmt::format("an edge of {:.3g} m, which makes about {:.2g} {} of this shape", edge, count,
+                       elements);
+}
+
+std::string at_least(double most, const char* elements, double edge) {
+    // Rounded up, so that what is advised is allowed.
+    const double digit = std::pow(10, std::floor(std::log10(edge)) - 1);
+    return fmt::format("up to {:.0f} million {}, that is an edge of {:.2g} m or more", most / 1e6, elements,
+                       std::ceil(edge / digit) * digit);
+}
+
+void check_triangles(double area, double edge, const std::string& path, Complaints& complaints) {
+    const double count = 4 / std::numbers::sqrt3 * area / (edge * edge);
+    if (count <= most_triangles) return;
     complaints.add_if_sound(
-        path, found_allowed(fmt::format("an edge of {:.3g} m, which makes about {:.2g} {} of this shape",
-                                        edge, count, elements),
-                            fmt::format("up to {:.0f} million {}, that is an edge of {:.2g} m or more",
-                                        most_elements / 1e6, elements, allowed_edge)));
+        path, found_allowed(about(edge, count, "triangles"),
+                            at_least(most_triangles, "triangles", edge * std::sqrt(count / most_triangles))));
+}
+
+double box_count(const BodyDescription& body, const Vec3& size, double element) {
+    return body.refine_towards
+               ? count_graded_box_tetrahedra(size, element, to_vec3(*body.refine_towards), body.refine_ratio)
+               : count_box_tetrahedra(size, element);
+}
+
+/// The smallest element that is coarse enough, to about a percent; nothing if none is.
+template <class Count>
+std::optional<double> coarse_enough(const Count& count, double element, double coarsest) {
+    if (count(coarsest) > max_tetrahedra) return {};
+    double low = element, high = coarsest;
+    while (high > 1.01 * low) {
+        const double middle = std::sqrt(low * high);
+        (count(middle) > max_tetrahedra ? low : high) = middle;
+    }
+    return high;
+}
+
+void check_tetrahedra(const BodyDescription& body, double volume, double element, const std::string& path,
+                      Complaints& complaints) {
+    const auto* box = std::get_if<BoxShape>(&body.shape);
+    const auto count = [&](double edge) {
+        return box ? box_count(body, to_vec3(box->size), edge) : estimate_tetrahedra(volume, edge);
+    };
+    const double found = count(element);
+    if (!(found > max_tetrahedra)) return;
+    // Coarser than this, a box of any size is one cell, but for its thin sides.
+    const double coarsest = box ? 4 * std::max(element, to_vec3(box->size).maxCoeff())
+                                : 2 * element * std::cbrt(found / max_tetrahedra);
+    const std::optional<double> edge = coarse_enough(count, element, coarsest);
+    complaints.add_if_sound(
+        path, edge
+                  ? found_allowed(about(element, found, "tetrahedra"),
+                                  at_least(max_tetrahedra, "tetrahedra", *edge))
+                  : found_allowed(
+                        about(element, found, "tetrahedra"),
+                        fmt::format("up to {:.0f} million tetrahedra. No edge is long enough: tetrahedra are "
+                                    "as small as the shortest side asks for, which is {:.3g} m of {:.3g} m",
+                                    max_tetrahedra / 1e6, to_vec3(box->size).minCoeff(),
+                                    to_vec3(box->size).maxCoeff())));
 }
 
 }  // namespace
@@ -70,12 +126,17 @@ void check_count(double count, double edge, double power, const char* elements, 
 void check_element_count(const BodyDescription& body, const std::string& path, Complaints& complaints) {
     const std::optional<Extent> extent = std::visit(ExtentOf{}, body.shape);
     if (!extent) return;
-    if (body.element)
-        check_count(6 * std::numbers::sqrt2 * extent->volume / std::pow(*body.element, 3), *body.element, 3,
-                    "tetrahedra", path + ".element", complaints);
-    if (body.surface)
-        check_count(4 / std::numbers::sqrt3 * extent->area / (*body.surface * *body.surface), *body.surface,
-                    2, "triangles", path + ".surface", complaints);
+    const bool sound = complaints.is_sound(path + ".element") &&
+                       complaints.is_sound(path + ".refine_towards") &&
+                       complaints.is_sound(path + ".refine_ratio");
+    if (sound && body.element)
+        check_tetrahedra(body, extent->volume, *body.element, path + ".element", complaints);
+    // The element that a body without one gets is too small for thin boxes alone.
+    const auto* box = std::get_if<BoxShape>(&body.shape);
+    if (sound && box && body.type == BodyType::Soft && !body.element && !body.tetrahedra)
+        check_tetrahedra(body, extent->volume, to_vec3(box->size).maxCoeff() / default_elements_along,
+                         path + ".shape", complaints);
+    if (body.surface) check_triangles(extent->area, *body.surface, path + ".surface", complaints);
 }
 
 }  // namespace limpet

@@ -17,6 +17,10 @@ constexpr double longest_cell = 2.5;  ///< over its thickness
 constexpr double growth = 0.25;       ///< of the graded element's size with distance
 constexpr double size_tolerance =
     1.123;  ///< 2^(1/6): bisection shrinks by 2^(1/3), so sizes end up within ±12 %
+/// Largest distance from a Kuhn tetrahedron's centre to a corner, over the side of its cell.
+constexpr double corner_distance = 0.9;
+/// Bisected tetrahedra over those that their size asks for: neighbours have to fit. Measured.
+constexpr double closure = 1.25;
 
 /// Cells along the axes; doubles, since a wrong size may ask for more than an int holds.
 std::array<double, 3> cells(const Vec3& size, double element) {
@@ -163,7 +167,54 @@ private:
     std::unordered_map<std::uint64_t, int> middle_of_;  ///< of bisected edges; looked up only
 };
 
+/// ∫ 6/s³ dV over a part of the box, s the side that bisection ends with; parts where s is the same, or that
+/// are smaller than an element, are not cut further.
+class GradedCount {
+public:
+    GradedCount(double cell, const Vec3& towards, double finest, double coarsest)
+        : cell_(cell), towards_(towards), finest_(finest), coarsest_(coarsest) {}
+
+    double over(const Box3& part) const {
+        const double nearest = part.exteriorDistance(towards_);
+        const Vec3 to_corner = (towards_ - part.center()).cwiseAbs() + part.sizes() / 2;
+        const double halvings = halvings_at(nearest);
+        if (halvings == halvings_at(to_corner.norm())) return density(halvings) * part.volume();
+        if (part.sizes().maxCoeff() < wanted(nearest) / 2)
+            return density(halvings_at((part.center() - towards_).norm())) * part.volume();
+        Eigen::Index longest = 0;
+        part.sizes().maxCoeff(&longest);
+        Box3 low = part, high = part;
+        low.max()[longest] = high.min()[longest] = part.center()[longest];
+        return over(low) + over(high);
+    }
+
+private:
+    /// s = finest + growth (distance − corner_distance s): a tetrahedron counts where it is nearest.
+    double wanted(double distance) const {
+        return std::min(coarsest_,
+                        std::max(finest_, (finest_ + growth * distance) / (1 + growth * corner_distance)));
+    }
+    double halvings_at(double distance) const {
+        return std::max(0.0, std::ceil(3 * std::log2(cell_ / (size_tolerance * wanted(distance)))));
+    }
+    double density(double halvings) const {
+        return (halvings > 0 ? closure : 1) * 6 * std::exp2(halvings) / (cell_ * cell_ * cell_);
+    }
+
+    double cell_;  ///< side of a cube of a grid cell's volume [m]
+    Vec3 towards_;
+    double finest_, coarsest_;
+};
+
 }  // namespace
+
+double count_graded_box_tetrahedra(const Vec3& size, double element, const Vec3& towards, double ratio) {
+    const std::array<double, 3> n = cells(size, element);
+    const double grid = 6 * n[0] * n[1] * n[2];
+    if (grid > max_tetrahedra) return grid;
+    const GradedCount count(std::cbrt(6 * size.prod() / grid), towards, element / ratio, element);
+    return std::max(grid, count.over(Box3(-size / 2, size / 2)));
+}
 
 double count_box_tetrahedra(const Vec3& size, double element) {
     const std::array<double, 3> n = cells(size, element);

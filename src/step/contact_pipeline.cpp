@@ -39,12 +39,13 @@ double smallest_size(const ContactPipeline::Bodies& bodies) {
 
 }  // namespace
 
-ContactPipeline::ContactPipeline(const Scene& scene, const Bodies& bodies)
+ContactPipeline::ContactPipeline(const Scene& scene, const Bodies& bodies, std::vector<std::string>& warnings)
     : bodies_(bodies),
       detection_(scene.contact->detection),
       distance_(detection_.distance.value_or(default_distance * smallest_size(bodies))),
       friction_(scene.contact->law.friction),
-      limits_{scene.solver.iterations, scene.solver.tolerance, false} {
+      limits_{scene.solver.iterations, scene.solver.tolerance, false},
+      warnings_(warnings) {
     const auto index_of = [&](const std::string& name) {
         for (std::size_t i = 0; i < bodies.size(); ++i)
             if (bodies[i]->name() == name) return static_cast<int>(i);

@@ -20,7 +20,8 @@ namespace limpet {
 class ContactPipeline {
 public:
     using Bodies = std::vector<std::unique_ptr<Body>>;
-    ContactPipeline(const Scene& scene, const Bodies& bodies);
+    /// What is worth a word is added to `warnings`, each thing once.
+    ContactPipeline(const Scene& scene, const Bodies& bodies, std::vector<std::string>& warnings);
 
     void detect(double h);
     void make_contacts(double h);
@@ -34,7 +35,6 @@ public:
     void remember(double h, StepRecord& record);
 
     const std::vector<ContactFrame>& frames() const { return frames_; }
-    const std::vector<std::string>& warnings() const { return warnings_; }
     std::vector<double> state() const { return memory_.state(); }
     [[nodiscard]] bool set_state(std::span<const double> values);
 
@@ -71,7 +71,7 @@ private:
     ContactMemory memory_;
     std::vector<ContactFrame> frames_;
     std::set<std::string> warned_;
-    std::vector<std::string> warnings_;
+    std::vector<std::string>& warnings_;
 };
 
 }  // namespace limpet

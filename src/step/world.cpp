@@ -19,6 +19,7 @@ namespace limpet {
 struct World::Parts {
     Scene scene;
     std::vector<std::unique_ptr<Body>> bodies;
+    std::vector<std::string> warnings;
     std::optional<ContactPipeline> contact;
     std::vector<Probe> probes;
     long steps = 0;
@@ -38,8 +39,8 @@ int World::Parts::index_of(const std::string& name, const char* field) const {
 
 World::World(Scene scene) : parts_(std::make_unique<Parts>()) {
     parts_->scene = std::move(scene);
-    parts_->bodies = make_bodies(parts_->scene);
-    if (parts_->scene.contact) parts_->contact.emplace(parts_->scene, parts_->bodies);
+    parts_->bodies = make_bodies(parts_->scene, &parts_->warnings);
+    if (parts_->scene.contact) parts_->contact.emplace(parts_->scene, parts_->bodies, parts_->warnings);
     for (const ProbeDescription& probe : parts_->scene.probes) {
         const int body = parts_->index_of(probe.body, "probes");
         std::optional<int> with;
@@ -142,8 +143,7 @@ std::vector<ContactFrame> World::contacts() const {
 }
 
 const std::vector<std::string>& World::warnings() const {
-    static const std::vector<std::string> none;
-    return parts_->contact ? parts_->contact->warnings() : none;
+    return parts_->warnings;
 }
 
 Frame World::frame() const {
@@ -167,6 +167,7 @@ Frame World::frame() const {
         frame.bodies.push_back(std::move(b));
     }
     frame.contacts = contacts();
+    frame.has_contacts = parts_->contact.has_value();
     return frame;
 }
 

@@ -25,7 +25,7 @@ SoftBodyParts driven_by(const Mat3& gradient, ElasticModel model) {
 TEST(PatchTest, LinearFieldsAreReproducedByEveryModel) {
     Mat3 shape;
     shape << 0.5, -0.3, 0.2, 0.4, -0.6, 0.1, -0.2, 0.3, 0.7;
-    for (const ElasticModel model : kElasticModels)
+    for (const ElasticModel model : elastic_models)
         for (const double size : {1e-3, 0.1}) {
             const Mat3 gradient = size * shape;
             SoftBodyParts parts = driven_by(gradient, model);
@@ -58,7 +58,7 @@ Mat3 stress_of(ElasticModel model, const Material& material, const Mat3& f) {
 TEST(ClosedForm, SmallUniaxialAndVolumetricStrainInEveryModel) {
     const Material material{1000, 2e5, 0.35, {}};
     const double e = 1e-6, nu = material.poisson, bulk = material.young / (3 * (1 - 2 * nu));
-    for (const ElasticModel model : kElasticModels) {
+    for (const ElasticModel model : elastic_models) {
         const Mat3 uniaxial = stress_of(model, material, Vec3(1 + e, 1 - nu * e, 1 - nu * e).asDiagonal());
         const Mat3 expected = Vec3(material.young * e, 0, 0).asDiagonal();
         EXPECT_LT((uniaxial - expected).norm(), 2e-5 * material.young * e) << static_cast<int>(model);

@@ -11,19 +11,19 @@
 namespace limpet {
 namespace {
 
-constexpr double kLength = 1, kWidth = 0.1, kYoung = 1e5, kDensity = 1000;
-constexpr int kBricks = 16;
+constexpr double length = 1, width = 0.1, young = 1e5, density = 1000;
+constexpr int bricks = 16;
 
 SoftBodyParts bar() {
-    SoftBodyParts parts = soft_parts(grid_tets({kLength, kWidth, kWidth}, {kBricks, 1, 1}));
-    parts.material = {kDensity, kYoung, 0.0, {}};
+    SoftBodyParts parts = soft_parts(grid_tets({length, width, width}, {bricks, 1, 1}));
+    parts.material = {density, young, 0.0, {}};
     parts.model = ElasticModel::Linear;
-    parts.fixed.push_back(below_x(-kLength / 2 + 1e-9));
+    parts.fixed.push_back(below_x(-length / 2 + 1e-9));
     return parts;
 }
 
 double theory() {
-    return std::numbers::pi / 2 * std::sqrt(kYoung / kDensity) / kLength;  // ω [rad/s]
+    return std::numbers::pi / 2 * std::sqrt(young / density) / length;  // ω [rad/s]
 }
 
 /// sin(π(x + L/2)/(2L)) along x, for the free nodes.
@@ -32,7 +32,7 @@ VecX first_mode(const SoftBody& body) {
     VecX mode = VecX::Zero(3 * static_cast<Eigen::Index>(nodes.size()));
     for (std::size_t i = 0; i < nodes.size(); ++i)
         mode[3 * i] =
-            std::sin(std::numbers::pi * (body.positions()[nodes[i]].x() + kLength / 2) / (2 * kLength));
+            std::sin(std::numbers::pi * (body.positions()[nodes[i]].x() + length / 2) / (2 * length));
     return mode;
 }
 
@@ -64,7 +64,7 @@ Eigen::MatrixXd dense_mass(const SoftBody& body, bool lumped) {
                 if (index[a] < 0 || index[b] < 0) continue;
                 const double share = lumped ? (a == b ? 0.25 : 0.0) : (a == b ? 0.1 : 0.05);
                 mass.block<3, 3>(3 * index[a], 3 * index[b]).diagonal().array() +=
-                    share * kDensity * elements.rest_volume(e);
+                    share * density * elements.rest_volume(e);
             }
     return mass;
 }

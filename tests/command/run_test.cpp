@@ -3,9 +3,7 @@
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
-#include <csignal>
-#include <sstream>
-
+#include "command/falling.h"
 #include "limpet/limpet.h"
 #include "support/run_command.h"
 
@@ -13,48 +11,13 @@ namespace limpet {
 namespace {
 
 using testing::HasSubstr;
+using testing_support::falling;
 using testing_support::interrupt_limpet;
+using testing_support::lines_of;
 using testing_support::run_limpet;
 using testing_support::ScratchFolder;
 using testing_support::text_of_file;
-
-constexpr const char* falling = R"({
-  "name": "falling",
-  "time": { "step": 0.01, "duration": 0.2 },
-  "materials": { "m": { "density": 1000, "young": 1e4, "poisson": 0.3 } },
-  "bodies": [
-    { "name": "ball", "type": "rigid", "shape": { "sphere": 0.1 }, "density": 1000,
-      "velocity": [1, 0, 0], "angular_velocity": [0, 3, 1] },
-    { "name": "cube", "type": "soft", "shape": { "box": [0.1, 0.1, 0.1] }, "material": "m", "element": 0.05,
-      "angular_velocity": [0, 0, 20] },
-    { "name": "lift", "type": "static", "shape": { "plane": [1, 1] }, "motion": [[0, [0, 0, 0]], [1, [0, 1, 0]]] }
-  ],
-  "probes": [
-    { "name": "ball", "body": "ball", "what": "position" },
-    { "name": "corner", "body": "cube", "what": "velocity", "nearest": [0.05, 0.05, 0.05] },
-    { "name": "content", "body": "cube", "what": "volume" }
-  ]
-})";
-
-std::vector<std::string> lines_of(const std::string& text) {
-    std::vector<std::string> lines;
-    std::istringstream in(text);
-    for (std::string line; std::getline(in, line);) lines.push_back(line);
-    return lines;
-}
-
-/// steps.csv without its times, which differ from run to run.
-std::string without_times(const std::string& csv) {
-    std::string out;
-    for (const std::string& line : lines_of(csv)) {
-        std::istringstream in(line);
-        int column = 0;
-        for (std::string cell; std::getline(in, cell, ','); ++column)
-            if (column < 1 || column > 9) out += cell + ',';
-        out += '\n';
-    }
-    return out;
-}
+using testing_support::without_times;
 
 TEST(RunCommand, WritesWhatTheContractSays) {
     const ScratchFolder scratch;
@@ -97,27 +60,6 @@ TEST(RunCommand, GivesTheSameBytesForAnyNumberOfThreads) {
     EXPECT_THAT(steps, testing::Each(steps.front()));
     EXPECT_THAT(probes, testing::Each(probes.front()));
     EXPECT_THAT(states, testing::Each(states.front()));
-}
-
-TEST(RunCommand, StoppedAndResumedIsAsNeverStopped) {
-    const ScratchFolder scratch;
-    const std::string scene = scratch.file("falling.json", falling);
-    const std::string whole = (scratch.path() / "whole").string(),
-                      parts = (scratch.path() / "parts").string();
-    ASSERT_EQ(run_limpet({"run", scene, "--out", whole, "--every", "3"}).exit_code, 0);
-    ASSERT_EQ(run_limpet({"run", scene, "--out", parts, "--every", "3", "--steps", "8"}).exit_code, 0);
-    const auto resumed =
-        run_limpet({"run", scene, "--out", parts, "--every", "3", "--resume", parts + "/state.limpet"});
-    ASSERT_EQ(resumed.exit_code, 0) << resumed.output;
-    for (const char* file : {"/probes.csv", "/state.limpet"})
-        EXPECT_EQ(text_of_file(whole + file), text_of_file(parts + file));
-    EXPECT_EQ(without_times(text_of_file(whole + "/steps.csv")),
-              without_times(text_of_file(parts + "/steps.csv")));
-    for (const auto& entry : std::filesystem::recursive_directory_iterator(whole + "/frames")) {
-        const auto twin = parts / std::filesystem::relative(entry.path(), whole);
-        ASSERT_TRUE(std::filesystem::exists(twin)) << twin;
-        EXPECT_EQ(text_of_file(entry.path()), text_of_file(twin)) << twin;
-    }
 }
 
 TEST(RunCommand, CtrlCWritesEverythingAndSaysHowToGoOn) {
@@ -193,6 +135,7 @@ TEST(RunCommand, BrokenDownRunsExitWith3AndKeepWhatWasGood) {
     EXPECT_EQ(lines_of(text_of_file(out + "/steps.csv")).size(), 5u);
     EXPECT_EQ(read_state(out + "/state.limpet").step, 4);
     EXPECT_THAT(text_of_file(out + "/summary.json"), HasSubstr("cube"));
+    EXPECT_EQ(read_frame(list_frames(out).back()).step, 4);
 }
 
 TEST(RenderCommand, PicturesARunFolderFromTheScenesCamera) {
@@ -217,6 +160,18 @@ TEST(RenderCommand, PicturesARunFolderFromTheScenesCamera) {
                   .exit_code,
               0);
     EXPECT_TRUE(std::filesystem::exists(film));
+}
+
+TEST(RenderCommand, KeepsThePicturesOfAScenesLastGoodMoments) {
+    const ScratchFolder scratch;
+    const std::string scene = scratch.file("falling.json", falling), out = (scratch.path() / "out").string();
+    const auto result =
+        run_limpet({"render", scene, "--out", out, "--width", "32", "--height", "20", "--samples", "1",
+                    "--set", R"(bodies.ball.shape={"box": [0.1, 0.2, 0.3]})", "--set",
+                    "bodies.ball.angular_velocity=[0, 1e9, 5e8]"});
+    EXPECT_EQ(result.exit_code, 3) << result.output;
+    EXPECT_THAT(result.output, HasSubstr("rad/s"));
+    EXPECT_TRUE(std::filesystem::exists(out + "/000000.png"));
 }
 
 TEST(MeshCommand, MakesConvertsAndTetrahedralises) {

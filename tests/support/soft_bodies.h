@@ -7,7 +7,7 @@
 
 namespace limpet {
 
-inline constexpr ElasticModel kElasticModels[] = {ElasticModel::Linear, ElasticModel::Corotational,
+inline constexpr ElasticModel elastic_models[] = {ElasticModel::Linear, ElasticModel::Corotational,
                                                   ElasticModel::StVenantKirchhoff, ElasticModel::NeoHookean};
 
 inline SoftBodyParts soft_parts(TetMesh mesh) {

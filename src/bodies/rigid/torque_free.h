@@ -23,7 +23,8 @@ Mat3 rotation_exp(const Vec3& rotation_vector);
 /// The rotation vector of a rotation, of length at most π [rad].
 Vec3 rotation_log(const Mat3& rotation);
 
-/// The constant angular velocity [rad/s], in the world, that takes the body through the step.
+/// The constant angular velocity [rad/s], in the world, that takes the body through the step. Throws
+/// BreakdownError if Newton's method fails, which only happens beyond thousands of radians a step.
 Vec3 torque_free_velocity(const Mat3& rotation, const Mat3& body_inertia, const Vec3& angular_momentum,
                           double h);
 

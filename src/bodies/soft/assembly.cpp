@@ -15,35 +15,34 @@ constexpr int nodes_per_task = 256, targets_per_task = 512;
 std::vector<int> from_end_to_end(const std::vector<Tetrahedron>& tetrahedra, const std::vector<char>& held,
                                  const std::vector<int>& start, const std::vector<int>& corners) {
     const int nodes = static_cast<int>(held.size());
-    std::vector<char> seen;
+    // The last sweep that came to a node: sweeps of one part of the body never meet another part.
+    std::vector<int> sweep_of(held.size(), 0);
+    int sweep = 0;
+    std::vector<int> found;
     const auto spread = [&](int first, std::vector<int>& order) {
+        ++sweep;
         std::size_t next = order.size();
         order.push_back(first);
-        seen[first] = 1;
-        std::vector<int> found;
+        sweep_of[first] = sweep;
         for (; next < order.size(); ++next) {
             found.clear();
             for (int k = start[order[next]]; k < start[order[next] + 1]; ++k)
                 for (const int other : tetrahedra[corners[k] / 4])
-                    if (!held[other] && !seen[other]) {
-                        seen[other] = 1;
+                    if (!held[other] && sweep_of[other] != sweep) {
+                        sweep_of[other] = sweep;
                         found.push_back(other);
                     }
             std::sort(found.begin(), found.end());
             order.insert(order.end(), found.begin(), found.end());
         }
     };
-    std::vector<int> order;
-    std::vector<char> done(held);
+    std::vector<int> order, part;
     for (int node = 0; node < nodes; ++node) {
-        if (done[node]) continue;
+        if (held[node] || sweep_of[node] > 0) continue;
         // The last node that a first sweep reaches is at an end of this part of the body.
-        std::vector<int> part;
-        seen = done;
+        part.clear();
         spread(node, part);
-        seen = done;
         spread(part.back(), order);
-        done = seen;
     }
     return order;
 }

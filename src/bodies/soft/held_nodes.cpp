@@ -5,8 +5,6 @@
 #include <Eigen/Geometry>
 #include <numeric>
 
-#include "limpet/error.h"
-
 namespace limpet {
 namespace {
 
@@ -18,19 +16,20 @@ bool inside(const NodeSelection& selection, const Vec3& x) {
     return (x - to_vec3(sphere.center)).norm() <= sphere.radius;
 }
 
+/// A selection's nodes; without any, what to say about it goes to `complaints`.
 std::vector<int> selected(const std::vector<Vec3>& own, const NodeSelection& selection,
-                          const std::string& field) {
+                          const std::string& field, std::vector<Complaint>& complaints) {
     std::vector<int> nodes;
     for (int i = 0; i < static_cast<int>(own.size()); ++i)
         if (inside(selection, own[i])) nodes.push_back(i);
     if (nodes.empty()) {
         Eigen::AlignedBox3d box;
         for (const Vec3& x : own) box.extend(x);
-        throw InputError(
-            field, fmt::format("no node of the body is in it; in their own frame, nodes are from "
-                               "[{:.4g}, {:.4g}, {:.4g}] to [{:.4g}, {:.4g}, {:.4g}]",
-                               box.min().x(), box.min().y(), box.min().z(), box.max().x(), box.max().y(),
-                               box.max().z()));
+        complaints.push_back({"", 0, field,
+                              fmt::format("no node of the body is in it; in their own frame, nodes are from "
+                                          "[{:.4g}, {:.4g}, {:.4g}] to [{:.4g}, {:.4g}, {:.4g}]",
+                                          box.min().x(), box.min().y(), box.min().z(), box.max().x(),
+                                          box.max().y(), box.max().z())});
     }
     return nodes;
 }
@@ -40,28 +39,40 @@ std::vector<int> selected(const std::vector<Vec3>& own, const NodeSelection& sel
 HeldNodes::HeldNodes(const std::vector<Vec3>& own, const Placement& placement,
                      const std::vector<NodeSelection>& fixed, const std::vector<Motion>& motion)
     : placement_(placement), own_(own), held_(own.size(), 0), motion_of_(own.size(), -1) {
+    std::vector<Complaint> complaints;
     for (std::size_t i = 0; i < fixed.size(); ++i)
-        for (const int node : selected(own, fixed[i], fmt::format("fixed[{}]", i))) held_[node] = 1;
-    for (std::size_t i = 0; i < motion.size(); ++i) {
-        const std::string field = fmt::format("motion[{}].nodes", i);
-        if (!motion[i].nodes)
-            throw InputError(fmt::format("motion[{}]", i),
-                             "a soft body's motion needs `nodes`: a box or a sphere");
-        for (const int node : selected(own, *motion[i].nodes, field)) {
-            const Vec3& x = own[node];
-            if (held_[node])
-                throw InputError(
-                    field,
-                    fmt::format("the node at [{:.4g}, {:.4g}, {:.4g}] is {} too; a node can be "
-                                "fixed or follow one motion",
-                                x.x(), x.y(), x.z(),
-                                motion_of_[node] < 0 ? std::string("fixed")
-                                                     : fmt::format("in motion[{}].nodes", motion_of_[node])));
+        for (const int node : selected(own, fixed[i], fmt::format("fixed[{}]", i), complaints))
             held_[node] = 1;
-            motion_of_[node] = static_cast<int>(i);
-        }
-        motions_.emplace_back(motion[i].keyframes);
+    for (std::size_t i = 0; i < motion.size(); ++i) hold(motion[i], static_cast<int>(i), complaints);
+    if (!complaints.empty()) throw InputError(std::move(complaints));
+}
+
+void HeldNodes::hold(const Motion& motion, int index, std::vector<Complaint>& complaints) {
+    motions_.emplace_back(motion.keyframes);
+    if (!motion.nodes) {
+        complaints.push_back({"", 0, fmt::format("motion[{}]", index),
+                              "a soft body's motion needs `nodes`: a box or a sphere"});
+        return;
     }
+    const std::string field = fmt::format("motion[{}].nodes", index);
+    int held_twice = -1;
+    for (const int node : selected(own_, *motion.nodes, field, complaints)) {
+        if (held_[node]) {
+            if (held_twice < 0) held_twice = node;
+            continue;
+        }
+        held_[node] = 1;
+        motion_of_[node] = index;
+    }
+    if (held_twice < 0) return;
+    const Vec3& x = own_[held_twice];
+    const int other = motion_of_[held_twice];
+    complaints.push_back(
+        {"", 0, field,
+         fmt::format("the node at [{:.4g}, {:.4g}, {:.4g}] is {} too; a node can be fixed or follow one "
+                     "motion",
+                     x.x(), x.y(), x.z(),
+                     other < 0 ? std::string("fixed") : fmt::format("in motion[{}].nodes", other))});
 }
 
 std::vector<Keyframes::Pose> HeldNodes::poses(double time) const {

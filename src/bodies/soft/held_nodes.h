@@ -7,6 +7,7 @@
 
 #include "bodies/keyframes.h"
 #include "core/types.h"
+#include "limpet/error.h"
 #include "limpet/scene.h"
 
 namespace limpet {
@@ -20,8 +21,8 @@ struct Placement {
 class HeldNodes {
 public:
     HeldNodes() = default;
-    /// `own`: nodes in the body's own frame. Throws InputError if a selection holds no node, or if a node is
-    /// asked to do two things.
+    /// `own`: nodes in the body's own frame. Throws InputError with every selection that holds no node or
+    /// asks a node to do two things.
     HeldNodes(const std::vector<Vec3>& own, const Placement& placement,
               const std::vector<NodeSelection>& fixed, const std::vector<Motion>& motion);
 
@@ -32,6 +33,8 @@ public:
     Vec3 target(int node, const std::vector<Keyframes::Pose>& poses) const;
 
 private:
+    void hold(const Motion& motion, int index, std::vector<Complaint>& complaints);
+
     Placement placement_;
     std::vector<Vec3> own_;
     std::vector<char> held_;

@@ -44,19 +44,20 @@ TetMesh box_volume(const BoxShape& box, const BodyDescription& body, double elem
 }
 
 /// A file's triangles are the surface that collides, unless `surface` asks for another size.
-VolumeAndSurface from_surface_file(const FileShape& file, const BodyDescription& body, double element) {
-    TriMesh triangles = shape_surface(file, std::nullopt);
-    TetMesh volume = tetrahedralise(triangles, element);
+VolumeAndSurface from_surface_file(const FileShape& file, const BodyDescription& body, double element,
+                                   std::vector<std::string>* notes) {
+    TriMesh triangles = shape_surface(file, std::nullopt, notes);
+    TetMesh volume = tetrahedralise(triangles, element, notes);
     return with_surface(std::move(volume),
                         body.surface ? shape_surface(file, body.surface) : std::move(triangles));
 }
 
 /// Tetrahedra from a file collide with their own boundary, or with the surface of a shape given beside them.
-VolumeAndSurface from_tetrahedra_file(const BodyDescription& body) {
-    TetMesh volume = read_tetrahedra(*body.tetrahedra);
+VolumeAndSurface from_tetrahedra_file(const BodyDescription& body, std::vector<std::string>* notes) {
+    TetMesh volume = read_tetrahedra(*body.tetrahedra, notes);
     const auto* file = std::get_if<FileShape>(&body.shape);
     if (!file || file->file != *body.tetrahedra)
-        return with_surface(std::move(volume), shape_surface(body.shape, body.surface));
+        return with_surface(std::move(volume), shape_surface(body.shape, body.surface, notes));
     if (body.surface)
         throw InputError("surface",
                          "tetrahedra from a file collide with their own boundary; give a `shape` "
@@ -65,24 +66,25 @@ VolumeAndSurface from_tetrahedra_file(const BodyDescription& body) {
     return with_own_boundary(std::move(volume));
 }
 
-VolumeAndSurface make_volume(const BodyDescription& body) {
-    if (body.tetrahedra) return from_tetrahedra_file(body);
+VolumeAndSurface make_volume(const BodyDescription& body, std::vector<std::string>* notes) {
+    if (body.tetrahedra) return from_tetrahedra_file(body, notes);
     const double element = body.element.value_or(shape_extent(body.shape) / default_elements_along);
     if (const auto* file = std::get_if<FileShape>(&body.shape))
-        return from_surface_file(*file, body, element);
+        return from_surface_file(*file, body, element, notes);
     TetMesh volume;
     if (const auto* box = std::get_if<BoxShape>(&body.shape))
         volume = box_volume(*box, body, element);
     else
         volume = tetrahedralise(*shape_distance(body.shape), element);
     if (!body.surface) return with_own_boundary(std::move(volume));
-    return with_surface(std::move(volume), shape_surface(body.shape, body.surface));
+    return with_surface(std::move(volume), shape_surface(body.shape, body.surface, notes));
 }
 
 }  // namespace
 
-std::unique_ptr<Body> make_soft_body(const BodyDescription& body, const Scene& scene) {
-    VolumeAndSurface made = make_volume(body);
+std::unique_ptr<Body> make_soft_body(const BodyDescription& body, const Scene& scene,
+                                     std::vector<std::string>* notes) {
+    VolumeAndSurface made = make_volume(body, notes);
     SoftBodyParts parts;
     parts.name = body.name;
     parts.mesh = std::move(made.volume);

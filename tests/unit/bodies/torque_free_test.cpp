@@ -1,11 +1,14 @@
 #include "bodies/rigid/torque_free.h"
 
+#include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
 #include <Eigen/Geometry>
 #include <Eigen/LU>
 #include <cmath>
 #include <numbers>
+
+#include "limpet/error.h"
 
 namespace limpet {
 namespace {
@@ -78,6 +81,23 @@ TEST(TorqueFree, TakesFastSpinsInParts) {
     const double before = spin.energy();
     for (int i = 0; i < 50; ++i) spin.step(0.1);
     EXPECT_NEAR(spin.energy() / before, 1, 1e-9);
+}
+
+TEST(TorqueFree, RefusesSpinsThatItCannotFollow) {
+    Spin spin;
+    const auto complaint = [&](double speed) -> std::string {
+        spin.momentum = spin.rotation * spin.inertia * Vec3(speed, 0.7 * speed, 0.4 * speed);
+        try {
+            torque_free_velocity(spin.rotation, spin.inertia, spin.momentum, 0.01);
+        } catch (const BreakdownError& error) {
+            return error.what();
+        }
+        return "";
+    };
+    EXPECT_EQ(complaint(1e5), "");
+    EXPECT_THAT(complaint(1e9), testing::HasSubstr("1.28e+09 rad/s"));
+    EXPECT_THAT(complaint(1e9), testing::HasSubstr("1.28e+07 rad a step"));
+    EXPECT_NE(complaint(1e200), "");
 }
 
 TEST(TorqueFree, AtRestStaysAtRest) {

@@ -8,6 +8,7 @@
 #include "core/conjugate_gradient.h"
 #include "core/sparse_cholesky.h"
 #include "limpet/world.h"
+#include "support/block_matrices.h"
 
 namespace limpet {
 namespace {
@@ -37,20 +38,6 @@ BlockMatrix chain(int nodes, double diagonal) {
             mirrored = block.transpose();
         }
     return a;
-}
-
-Eigen::MatrixXd dense(const BlockMatrix& a) {
-    Eigen::MatrixXd d = Eigen::MatrixXd::Zero(3 * a.rows(), 3 * a.pattern().columns);
-    for (int i = 0; i < a.rows(); ++i)
-        for (int k = a.pattern().row_start[i]; k < a.pattern().row_start[i + 1]; ++k)
-            d.block<3, 3>(3 * i, 3 * a.pattern().column[k]) = Eigen::Map<const Mat3>(a.block(k));
-    return d;
-}
-
-VecX numbers(int n) {
-    VecX x(n);
-    for (int i = 0; i < n; ++i) x[i] = std::sin(1.0 + 0.7 * i);
-    return x;
 }
 
 TEST(BlockMatrix, MultipliesLikeADenseOne) {

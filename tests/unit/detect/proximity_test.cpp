@@ -7,67 +7,10 @@
 #include <numbers>
 #include <random>
 
+#include "support/placed_surfaces.h"
+
 namespace limpet {
 namespace {
-
-/// A box of given size with n cells along each side, as a surface.
-TriMesh grid_box(const Vec3& size, int n) {
-    TriMesh mesh;
-    for (int axis = 0; axis < 3; ++axis)
-        for (const double side : {-0.5, 0.5}) {
-            const int base = static_cast<int>(mesh.vertices.size());
-            const int u = (axis + 1) % 3, v = (axis + 2) % 3;
-            for (int i = 0; i <= n; ++i)
-                for (int j = 0; j <= n; ++j) {
-                    Vec3 p;
-                    p[axis] = side * size[axis];
-                    p[u] = (static_cast<double>(i) / n - 0.5) * size[u];
-                    p[v] = (static_cast<double>(j) / n - 0.5) * size[v];
-                    mesh.vertices.push_back(p);
-                }
-            for (int i = 0; i < n; ++i)
-                for (int j = 0; j < n; ++j) {
-                    const int a = base + i * (n + 1) + j, b = a + n + 1, c = b + 1, d = a + 1;
-                    if (side > 0) {
-                        mesh.triangles.push_back({a, b, c});
-                        mesh.triangles.push_back({a, c, d});
-                    } else {
-                        mesh.triangles.push_back({a, c, b});
-                        mesh.triangles.push_back({a, d, c});
-                    }
-                }
-        }
-    // Weld the faces' common borders.
-    std::vector<int> index(mesh.vertices.size());
-    TriMesh welded;
-    for (std::size_t i = 0; i < mesh.vertices.size(); ++i) {
-        int found = -1;
-        for (std::size_t j = 0; j < welded.vertices.size() && found < 0; ++j)
-            if ((welded.vertices[j] - mesh.vertices[i]).norm() < 1e-12) found = static_cast<int>(j);
-        if (found < 0) {
-            found = static_cast<int>(welded.vertices.size());
-            welded.vertices.push_back(mesh.vertices[i]);
-        }
-        index[i] = found;
-    }
-    for (const Triangle& t : mesh.triangles)
-        welded.triangles.push_back({index[t[0]], index[t[1]], index[t[2]]});
-    return welded;
-}
-
-struct Placed {
-    Placed(const TriMesh& mesh, const Vec3& position, const Mat3& rotation = Mat3::Identity())
-        : surface(CollisionComplex::of_triangles(mesh.triangles, static_cast<int>(mesh.vertices.size()))) {
-        for (const Vec3& v : mesh.vertices) positions.push_back(position + rotation * v);
-        surface.update(positions);
-    }
-    Placed(CollisionComplex complex, std::vector<Vec3> where)
-        : positions(std::move(where)), surface(std::move(complex)) {
-        surface.update(positions);
-    }
-    std::vector<Vec3> positions;
-    DetectionSurface surface;
-};
 
 double total_area(const std::vector<Proximity>& found, FeaturePair side) {
     double sum = 0;
@@ -197,6 +140,64 @@ TEST(Proximity, SwappedSurfacesGiveTheSameTurnedRound) {
     for (const Proximity& p : ab) sum += p.gap * p.normal;
     for (const Proximity& p : ba) sum += p.gap * p.normal;
     EXPECT_NEAR(sum.norm(), 0, 1e-12);
+}
+
+/// A strip of n cells, bent into a C whose ends face each other at a gap.
+TriMesh bent_strip(int n, double gap) {
+    TriMesh mesh;
+    const double turn = 2 * std::numbers::pi - gap;
+    for (int side = 0; side < 2; ++side)
+        for (int i = 0; i <= n; ++i)
+            for (int k = 0; k < 2; ++k) {
+                const double angle = turn * i / n, r = side == 0 ? 1 : 0.8;
+                mesh.vertices.emplace_back(r * std::cos(angle), r * std::sin(angle), 0.5 * k);
+            }
+    const auto at = [n](int side, int i, int k) { return 2 * (side * (n + 1) + i) + k; };
+    const auto quad = [&](int a, int b, int c, int d) {
+        mesh.triangles.push_back({a, b, c});
+        mesh.triangles.push_back({a, c, d});
+    };
+    for (int i = 0; i < n; ++i) {
+        quad(at(0, i, 0), at(0, i + 1, 0), at(0, i + 1, 1), at(0, i, 1));
+        quad(at(1, i, 0), at(1, i, 1), at(1, i + 1, 1), at(1, i + 1, 0));
+        for (int k = 0; k < 2; ++k) {
+            const int a = at(0, i, k), b = at(1, i, k), c = at(1, i + 1, k), d = at(0, i + 1, k);
+            k == 0 ? quad(a, b, c, d) : quad(a, d, c, b);
+        }
+    }
+    quad(at(0, 0, 0), at(0, 0, 1), at(1, 0, 1), at(1, 0, 0));
+    quad(at(0, n, 0), at(1, n, 0), at(1, n, 1), at(0, n, 1));
+    return mesh;
+}
+
+TEST(SelfProximity, OnlyTheEndsOfABentStripTouch) {
+    const Placed strip(bent_strip(60, 0.02), Vec3::Zero());
+    const auto found = find_self_proximities(strip.surface, 0.05);
+    ASSERT_FALSE(found.empty());
+    for (const Proximity& p : found) {
+        EXPECT_LT(p.gap, 0.021);
+        EXPECT_GT(p.gap, 0);
+        EXPECT_GT(std::abs(p.normal.y()), 0.99);
+    }
+    expect_same(found, find_self_proximities_all_pairs(strip.surface, 0.05));
+}
+
+TEST(SelfProximity, SmoothSurfacesAndBoxesDoNotTouchThemselves) {
+    EXPECT_TRUE(find_self_proximities(Placed(grid_box(Vec3(1, 1, 1), 6), Vec3::Zero()).surface, 0.3).empty());
+    EXPECT_TRUE(find_self_proximities(Placed(bent_strip(60, 0.5), Vec3::Zero()).surface, 0.05).empty());
+}
+
+TEST(SelfProximity, OverlapIsNegative) {
+    // One end is slimmer and goes into the other.
+    TriMesh mesh = bent_strip(60, -0.01);
+    for (Vec3& x : mesh.vertices)
+        if (x.y() > 0.004 && x.y() < 0.02) x = Vec3(0.9 + 0.5 * (x.x() - 0.9), x.y(), 0.25 + 0.5 * (x.z() - 0.25));
+    const Placed strip(mesh, Vec3::Zero());
+    const auto found = find_self_proximities(strip.surface, 0.05);
+    ASSERT_FALSE(found.empty());
+    int inside = 0;
+    for (const Proximity& p : found) inside += p.gap < 0;
+    EXPECT_GE(inside, 4);
 }
 
 }  // namespace

@@ -77,6 +77,22 @@ TEST_P(ResumedRun, FromAnEarlierStateDropsWhatCameLater) {
     EXPECT_EQ(contents(parts.path()), contents(whole.path()));
 }
 
+TEST_P(ResumedRun, DropsTheFrameThatClosedTheRun) {
+    const sample::Folder whole, parts;
+    run(whole.path(), GetParam(), 0, 60, "done");
+    run(parts.path(), GetParam(), 0, 23, "interrupted");
+    const auto before = contents(parts.path());
+    {
+        RunFolder closing(
+            sample::run_info(), {parts.path().string(), GetParam(), 1, true}, sample::readings_at(23),
+            [&] { return sample::frame_at(23); }, sample::state_at(23));
+        closing.finish("interrupted");
+    }
+    EXPECT_EQ(contents(parts.path()) == before, GetParam() == FrameFormat::None);
+    run(parts.path(), GetParam(), 23, 60, "done", true);
+    EXPECT_EQ(contents(parts.path()), contents(whole.path()));
+}
+
 TEST_P(ResumedRun, InANewFolderStartsAtThePresentTime) {
     const sample::Folder folder;
     run(folder.path(), GetParam(), 23, 30, "interrupted", true);
@@ -98,7 +114,7 @@ TEST(RunFolder, AKilledRunCanBeResumed) {
     run(parts.path(), FrameFormat::Vtk, 0, 73, "");
     const WorldState state = read_state(parts / "state.limpet");
     EXPECT_EQ(state.step, 50);
-    EXPECT_FALSE(fs::exists(parts / "summary.json"));
+    EXPECT_THAT(read_whole_file(parts / "summary.json"), HasSubstr("\"exit_reason\": \"running\""));
     run(parts.path(), FrameFormat::Vtk, state.step, 80, "done", true);
     EXPECT_EQ(contents(parts.path()), contents(whole.path()));
 }

@@ -40,6 +40,24 @@ TEST(BoxTetrahedra, FillsTheBox) {
     }
 }
 
+TEST(BoxTetrahedra, GradedCountsAreKnownWithoutMeshing) {
+    struct Case {
+        Vec3 size;
+        double element;
+        Vec3 towards;
+        double ratio;
+    };
+    for (const Case& c : {Case{{1, 1, 1}, 0.1, {0, 0.5, 0}, 1}, Case{{1, 1, 1}, 0.1, {0, 0.5, 0}, 4},
+                          Case{{1, 1, 1}, 0.25, {0, 0, 0}, 16}, Case{{1, 1, 1}, 0.2, {0.5, 0.5, 0.5}, 200},
+                          Case{{1, 1, 0.05}, 0.1, {0, 0, 0.025}, 8}, Case{{2, 0.3, 0.3}, 0.1, {1, 0, 0}, 10},
+                          Case{{1, 1, 1}, 0.1, {0, 2, 0}, 10}, Case{{1, 1, 1}, 1, {0, 0.5, 0}, 1000}}) {
+        const TetMesh mesh = graded_box_tetrahedra(c.size, c.element, c.towards, c.ratio);
+        const double count = static_cast<double>(mesh.tetrahedra.size());
+        EXPECT_NEAR(count_graded_box_tetrahedra(c.size, c.element, c.towards, c.ratio) / count, 1, 0.3)
+            << count << " of ratio " << c.ratio;
+    }
+}
+
 TEST(BoxTetrahedra, AnglesOfCubicCells) {
     const TetQuality quality = tet_quality(box_tetrahedra(Vec3(1, 1, 1), 0.25));
     EXPECT_NEAR(quality.smallest_dihedral, 54.7356, 1e-4);

@@ -16,7 +16,7 @@
 namespace limpet {
 namespace {
 
-const LameParameters kLame{0.4e5, 0.9e5};
+const LameParameters rubber_lame{0.4e5, 0.9e5};
 
 const char* name_of(ElasticModel model) {
     const char* names[] = {"linear", "corotational", "stvk", "neohookean"};
@@ -48,11 +48,11 @@ std::vector<Vec3> deformed(const TetMesh& mesh, const Deformation& d) {
     return q;
 }
 
-const Deformation kDeformations[] = {{"rest", {1, 1, 1}, 0},
-                                     {"turned", {1.02, 0.97, 1.01}, 2.5},
-                                     {"stretched", {2.5, 1.2, 0.8}, 1.0},
-                                     {"compressed", {0.9, 0.5, 0.35}, -1.5},
-                                     {"inverted", {1.1, 0.8, -0.4}, 0.8}};
+const Deformation deformations[] = {{"rest", {1, 1, 1}, 0},
+                                    {"turned", {1.02, 0.97, 1.01}, 2.5},
+                                    {"stretched", {2.5, 1.2, 0.8}, 1.0},
+                                    {"compressed", {0.9, 0.5, 0.35}, -1.5},
+                                    {"inverted", {1.1, 0.8, -0.4}, 0.8}};
 
 bool applies(ElasticModel model, const Deformation& d) {
     return d.stretches.minCoeff() > 0 || model == ElasticModel::Corotational ||
@@ -79,11 +79,11 @@ class ElementsOf : public testing::TestWithParam<ElasticModel> {
 protected:
     template <class Check>
     void for_each_deformation(Check&& check) {
-        for (const Deformation& d : kDeformations)
+        for (const Deformation& d : deformations)
             if (applies(GetParam(), d)) check(d, std::string(name_of(GetParam())) + ", " + d.name);
     }
     TetMesh mesh_ = two_tets();
-    Elements elements_{mesh_.vertices, mesh_.tetrahedra, kLame, GetParam()};
+    Elements elements_{mesh_.vertices, mesh_.tetrahedra, rubber_lame, GetParam()};
     Assembly assembly_{elements_, 5, std::vector<char>(5, 0)};
 
     VecX forces(const std::vector<Vec3>& q) {
@@ -174,7 +174,7 @@ TEST_P(ElementsOf, RestHasNoEnergyAndNoForce) {
 }
 
 TEST_P(ElementsOf, SmallStrainsAgreeWithLinearElasticity) {
-    Elements linear(mesh_.vertices, mesh_.tetrahedra, kLame, ElasticModel::Linear);
+    Elements linear(mesh_.vertices, mesh_.tetrahedra, rubber_lame, ElasticModel::Linear);
     const Eigen::MatrixXd here = stiffness(mesh_.vertices, Stiffness::Exact);
     std::swap(elements_, linear);
     const Eigen::MatrixXd there = stiffness(mesh_.vertices, Stiffness::Exact);
@@ -211,12 +211,12 @@ TEST_P(ElementsOf, StaysFiniteWhenFlatOrCollapsed) {
     }
 }
 
-INSTANTIATE_TEST_SUITE_P(Models, ElementsOf, testing::ValuesIn(kElasticModels),
+INSTANTIATE_TEST_SUITE_P(Models, ElementsOf, testing::ValuesIn(elastic_models),
                          [](const auto& of) { return std::string(name_of(of.param)); });
 
 TEST(Elements, CorotationalEnergyIsThatOfTheRotatedStrain) {
     const TetMesh mesh = two_tets();
-    const Elements elements(mesh.vertices, mesh.tetrahedra, kLame, ElasticModel::Corotational);
+    const Elements elements(mesh.vertices, mesh.tetrahedra, rubber_lame, ElasticModel::Corotational);
     const Mat3 r = Eigen::AngleAxisd(1.9, Vec3(1, 1, -2).normalized()).toRotationMatrix();
     Mat3 s;
     s << 1.2, 0.1, -0.05, 0.1, 0.9, 0.02, -0.05, 0.02, 1.1;
@@ -224,13 +224,13 @@ TEST(Elements, CorotationalEnergyIsThatOfTheRotatedStrain) {
     for (Vec3& x : q) x = r * s * x;
     const Mat3 strain = s - Mat3::Identity();
     const double density =
-        kLame.mu * strain.squaredNorm() + kLame.lambda / 2 * strain.trace() * strain.trace();
+        rubber_lame.mu * strain.squaredNorm() + rubber_lame.lambda / 2 * strain.trace() * strain.trace();
     EXPECT_NEAR(elements.energy(q), density * volume(mesh), 1e-12 * density);
 }
 
 TEST(Elements, RefusesWhatIsNoTetrahedron) {
     const auto make = [](std::vector<Vec3> x, std::vector<Tetrahedron> t) {
-        Elements(x, t, kLame, ElasticModel::Corotational);
+        Elements(x, t, rubber_lame, ElasticModel::Corotational);
     };
     const std::vector<Vec3> x{{0, 0, 0}, {1, 0, 0}, {0, 1, 0}, {0, 0, 1}, {1, 1, 0}};
     EXPECT_THROW(make(x, {{0, 2, 1, 3}}), InputError);
@@ -250,7 +250,7 @@ TEST(Elements, VonMisesOfUniaxialStretchIsTheCauchyStress) {
     const TetMesh mesh = two_tets();
     const double e = 1e5, nu = 0.3, strain = 1e-5;
     const LameParameters lame = lame_parameters({1000, e, nu, {}});
-    for (const ElasticModel model : kElasticModels) {
+    for (const ElasticModel model : elastic_models) {
         const Elements elements(mesh.vertices, mesh.tetrahedra, lame, model);
         std::vector<Vec3> q = mesh.vertices;
         for (Vec3& x : q)

@@ -15,7 +15,7 @@ namespace {
 
 using testing::HasSubstr;
 
-const Vec3 kGravity(0, -9.81, 0);
+const Vec3 gravity(0, -9.81, 0);
 
 SoftBodyParts block(std::array<int, 3> bricks = {4, 2, 2}) {
     return soft_parts(grid_tets({0.2, 0.1, 0.1}, bricks, 0.2));
@@ -42,20 +42,20 @@ double largest_difference(const std::vector<Vec3>& a, const std::vector<Vec3>& b
 }
 
 TEST(SoftBody, FallsFreelyAsAWhole) {
-    for (const ElasticModel model : kElasticModels) {
+    for (const ElasticModel model : elastic_models) {
         SoftBodyParts parts = block();
         parts.model = model;
         parts.velocity = Vec3(1, 2, 3);
         SoftBody body(parts);
         const Vec3 start = body.center_of_mass();
         const double h = 0.004;
-        run(body, 50, h, kGravity);
+        run(body, 50, h, gravity);
         for (const Vec3& v : body.velocities())
-            EXPECT_LT((v - Vec3(1, 2, 3) - 50 * h * kGravity).norm(), 1e-11);
+            EXPECT_LT((v - Vec3(1, 2, 3) - 50 * h * gravity).norm(), 1e-11);
         // Implicit Euler: x = x₀ + n h v₀ + n(n+1)/2 h² g
-        const Vec3 expected = start + 50 * h * Vec3(1, 2, 3) + 50 * 51 / 2.0 * h * h * kGravity;
+        const Vec3 expected = start + 50 * h * Vec3(1, 2, 3) + 50 * 51 / 2.0 * h * h * gravity;
         EXPECT_LT((body.center_of_mass() - expected).norm(), 1e-11);
-        EXPECT_NEAR(body.energies(kGravity).elastic, 0, 1e-10);
+        EXPECT_NEAR(body.energies(gravity).elastic, 0, 1e-10);
     }
 }
 
@@ -68,8 +68,8 @@ TEST(SoftBody, HasThePropertiesOfItsMesh) {
     EXPECT_NEAR(body.mass(), 1.0, 1e-12);
     EXPECT_NEAR(body.volume(), 0.002, 1e-15);
     EXPECT_LT((body.rotation() - parts.rotation).norm(), 1e-12);
-    EXPECT_NEAR(body.energies(kGravity).elastic, 0, 1e-12);
-    EXPECT_NEAR(body.energies(kGravity).potential, 9.81 * body.center_of_mass().y(), 1e-10);
+    EXPECT_NEAR(body.energies(gravity).elastic, 0, 1e-12);
+    EXPECT_NEAR(body.energies(gravity).potential, 9.81 * body.center_of_mass().y(), 1e-10);
     EXPECT_EQ(body.tetrahedra(), 96);
     const int corner = body.nearest_point(Vec3(0.11, 0.06, 0.051));
     EXPECT_LT(
@@ -90,7 +90,7 @@ TEST(SoftBody, SpinsAboutItsCentreOfMass) {
 
 TEST(SoftBody, SurfaceFollowsTheNodes) {
     SoftBody body(clamped_block());
-    run(body, 5, 0.005, kGravity);
+    run(body, 5, 0.005, gravity);
     std::vector<int> node_of;
     boundary_surface(grid_tets({0.2, 0.1, 0.1}, {4, 2, 2}, 0.2), &node_of);
     ASSERT_EQ(node_of.size(), body.surface().positions.size());
@@ -109,7 +109,7 @@ TEST(SoftBody, SameBytesForAnyNumberOfThreads) {
             parts.linear_solver = solver;
             parts.material.damping = {0.1, 0.001};
             SoftBody body(parts);
-            run(body, 20, 0.005, kGravity);
+            run(body, 20, 0.005, gravity);
             states[i] = body.state();
         }
         set_threads(0);
@@ -119,16 +119,16 @@ TEST(SoftBody, SameBytesForAnyNumberOfThreads) {
 }
 
 TEST(SoftBody, ContinuesFromAStateWithTheSameBytes) {
-    for (const ElasticModel model : kElasticModels) {
+    for (const ElasticModel model : elastic_models) {
         SoftBodyParts parts = clamped_block();
         parts.model = model;
         SoftBody body(parts), other(parts);
-        const double time = run(body, 7, 0.005, kGravity);
-        run(other, 3, 0.005, -kGravity);
+        const double time = run(body, 7, 0.005, gravity);
+        run(other, 3, 0.005, -gravity);
         ASSERT_TRUE(other.set_state(body.state()));
         EXPECT_EQ(other.surface().positions[5], body.surface().positions[5]);
-        run(body, 5, 0.005, kGravity, time);
-        run(other, 5, 0.005, kGravity, time);
+        run(body, 5, 0.005, gravity, time);
+        run(other, 5, 0.005, gravity, time);
         EXPECT_EQ(body.state(), other.state());
         EXPECT_FALSE(other.set_state(std::vector<double>(7, 0.0)));
     }
@@ -140,8 +140,8 @@ TEST(SoftBody, SolversAgree) {
     SoftBody cg(parts);
     parts.linear_solver = LinearSolver::Cholesky;
     SoftBody cholesky(parts);
-    run(cg, 20, 0.005, kGravity);
-    run(cholesky, 20, 0.005, kGravity);
+    run(cg, 20, 0.005, gravity);
+    run(cholesky, 20, 0.005, gravity);
     EXPECT_LT(largest_difference(cg.positions(), cholesky.positions()), 1e-7);
     EXPECT_GT(cg.system().linear.iterations(), 5);
     EXPECT_EQ(cg.system().linear.fallbacks(), 0);
@@ -156,12 +156,12 @@ TEST(SoftBody, LinearAndCorotationalAgreeForSmallDisplacements) {
         SoftBody body(parts);
         const int node = body.nearest_point(Vec3(0.1, 0.05, 0.05));
         const Vec3 before = body.point_position(node);
-        run(body, 20, 0.001, kGravity);
+        run(body, 20, 0.001, gravity);
         return Vec3(body.point_position(node) - before);
     };
     const Vec3 linear = tip(ElasticModel::Linear);
     EXPECT_GT(linear.norm(), 1e-7);
-    for (const ElasticModel model : kElasticModels)
+    for (const ElasticModel model : elastic_models)
         EXPECT_LT((tip(model) - linear).norm(), 1e-4 * linear.norm());
 }
 
@@ -176,12 +176,12 @@ TEST(SoftBody, NewtonSolvesTheFullEquation) {
             parts.newton_iterations = 30;
             SoftBody body(parts);
             const double h = 0.02;
-            run(body, 4, h, kGravity);
+            run(body, 4, h, gravity);
             const std::vector<Vec3> q0 = body.positions(), v0 = body.velocities();
             // K(q₀) v⁺ of the damping, by the elements alone
             Elements elements = body.system().elements;
             elements.evaluate(q0, Stiffness::Projected);
-            run(body, 1, h, kGravity);
+            run(body, 1, h, gravity);
             std::vector<Vec3> damping(q0.size(), Vec3::Zero()), f;
             for (int e = 0; e < elements.count(); ++e)
                 for (int a = 0; a < 4; ++a)
@@ -196,7 +196,7 @@ TEST(SoftBody, NewtonSolvesTheFullEquation) {
             for (const int i : body.system().assembly.free_nodes()) {
                 const double m = body.system().mass[i];
                 const Vec3 v = body.velocities()[i];
-                const Vec3 force = f[i] + m * kGravity - 0.5 * m * v - beta * damping[i];
+                const Vec3 force = f[i] + m * gravity - 0.5 * m * v - beta * damping[i];
                 worst = std::max(worst, (m * (v - v0[i]) - h * force).norm());
                 size = std::max(size, (m * (v - v0[i])).norm());
             }
@@ -205,12 +205,12 @@ TEST(SoftBody, NewtonSolvesTheFullEquation) {
 }
 
 TEST(SoftBody, MatrixIsSymmetricPositiveDefinite) {
-    for (const ElasticModel model : kElasticModels) {
+    for (const ElasticModel model : elastic_models) {
         SoftBodyParts parts = clamped_block();
         parts.model = model;
         parts.material.young = 3e3;  // soft, so that it is far from rest
         SoftBody body(parts);
-        run(body, 30, 0.01, 3 * kGravity);
+        run(body, 30, 0.01, 3 * gravity);
         const BlockMatrix& a = body.system().linear.free;
         VecX x(3 * a.rows()), y(x.size()), ax(x.size()), ay(x.size());
         for (int i = 0; i < x.size(); ++i) {
@@ -227,7 +227,7 @@ TEST(SoftBody, MatrixIsSymmetricPositiveDefinite) {
 
 TEST(SoftBody, HeldNodesLandOnTheirKeyframes) {
     for (const Dynamics dynamics : {Dynamics::Implicit, Dynamics::Quasistatic})
-        for (const ElasticModel model : kElasticModels) {
+        for (const ElasticModel model : elastic_models) {
             SoftBodyParts parts = clamped_block();
             parts.model = model;
             parts.dynamics = dynamics;
@@ -248,26 +248,26 @@ TEST(SoftBody, HeldNodesLandOnTheirKeyframes) {
 }
 
 TEST(SoftBody, QuasistaticForcesBalance) {
-    for (const ElasticModel model : kElasticModels) {
+    for (const ElasticModel model : elastic_models) {
         SoftBodyParts parts = clamped_block();
         parts.model = model;
         parts.dynamics = Dynamics::Quasistatic;
         parts.material.young = 3e4;
         SoftBody body(parts);
-        run(body, 1, 0.005, kGravity);
+        run(body, 1, 0.005, gravity);
         Elements elements = body.system().elements;
         elements.evaluate(body.positions(), Stiffness::None);
         std::vector<Vec3> f;
         body.system().assembly.gather_forces(elements, f);
         Vec3 reaction = Vec3::Zero();
         for (const int i : body.system().assembly.held_nodes())
-            reaction += f[i] + body.system().mass[i] * kGravity;
+            reaction += f[i] + body.system().mass[i] * gravity;
         for (const int i : body.system().assembly.free_nodes())
-            EXPECT_LT((f[i] + body.system().mass[i] * kGravity).norm(), 1e-7 * body.mass() * 9.81);
-        EXPECT_LT((reaction - body.mass() * kGravity).norm(), 1e-6 * body.mass() * 9.81);
+            EXPECT_LT((f[i] + body.system().mass[i] * gravity).norm(), 1e-7 * body.mass() * 9.81);
+        EXPECT_LT((reaction - body.mass() * gravity).norm(), 1e-6 * body.mass() * 9.81);
         // The same load again: nothing moves.
         const std::vector<Vec3> q = body.positions();
-        run(body, 1, 0.005, kGravity);
+        run(body, 1, 0.005, gravity);
         EXPECT_LT(largest_difference(q, body.positions()), 1e-9);
     }
 }
@@ -290,7 +290,7 @@ TEST(SoftBody, RecoversFromInversion) {
 
 TEST(SoftBody, FrameShowsNodesAndStress) {
     SoftBody body(clamped_block());
-    run(body, 10, 0.005, kGravity);
+    run(body, 10, 0.005, gravity);
     BodyFrame frame;
     body.add_to_frame(frame);
     ASSERT_EQ(frame.nodes.size(), body.positions().size());
@@ -341,13 +341,27 @@ TEST(SoftBody, SaysWhatIsWrongWithItsParts) {
     EXPECT_EQ(with([](auto&) {}), "none");
 }
 
+TEST(SoftBody, NamesEveryWrongSelection) {
+    SoftBodyParts parts = block();
+    parts.fixed = {below_x(-5), below_x(-0.05), SphereSelection{{5, 5, 5}, 1}};
+    parts.motion = {{above_x(5), {}}, {std::nullopt, {}}, {above_x(-0.1), {}}};
+    std::vector<std::string> fields;
+    try {
+        SoftBody body(std::move(parts));
+    } catch (const InputError& error) {
+        for (const Complaint& complaint : error.complaints()) fields.push_back(complaint.field);
+    }
+    EXPECT_THAT(fields, testing::ElementsAre("fixed[0]", "fixed[2]", "motion[0].nodes", "motion[1]",
+                                             "motion[2].nodes"));
+}
+
 TEST(SoftBody, NamesItselfWhenItBreaksDown) {
     SoftBodyParts parts = block();
     parts.velocity = Vec3(1e160, 0, 0);
     parts.angular_velocity = Vec3(0, 1e160, 0);
     SoftBody body(parts);
     try {
-        run(body, 5, 1e150, kGravity);
+        run(body, 5, 1e150, gravity);
         FAIL() << "nothing was thrown";
     } catch (const BreakdownError& error) {
         EXPECT_THAT(error.what(), HasSubstr("soft body 'block'"));

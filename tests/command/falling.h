@@ -1,0 +1,49 @@
+#pragma once
+
+/// A scene with a body of every type, and readers of what a run of it writes.
+
+#include <sstream>
+#include <string>
+#include <vector>
+
+namespace limpet::testing_support {
+
+inline constexpr const char* falling = R"({
+  "name": "falling",
+  "time": { "step": 0.01, "duration": 0.2 },
+  "materials": { "m": { "density": 1000, "young": 1e4, "poisson": 0.3 } },
+  "bodies": [
+    { "name": "ball", "type": "rigid", "shape": { "sphere": 0.1 }, "density": 1000,
+      "velocity": [1, 0, 0], "angular_velocity": [0, 3, 1] },
+    { "name": "cube", "type": "soft", "shape": { "box": [0.1, 0.1, 0.1] }, "material": "m", "element": 0.05,
+      "angular_velocity": [0, 0, 20] },
+    { "name": "lift", "type": "static", "shape": { "plane": [1, 1] }, "motion": [[0, [0, 0, 0]], [1, [0, 1, 0]]] }
+  ],
+  "probes": [
+    { "name": "ball", "body": "ball", "what": "position" },
+    { "name": "corner", "body": "cube", "what": "velocity", "nearest": [0.05, 0.05, 0.05] },
+    { "name": "content", "body": "cube", "what": "volume" }
+  ]
+})";
+
+inline std::vector<std::string> lines_of(const std::string& text) {
+    std::vector<std::string> lines;
+    std::istringstream in(text);
+    for (std::string line; std::getline(in, line);) lines.push_back(line);
+    return lines;
+}
+
+/// steps.csv without its times, which differ from run to run.
+inline std::string without_times(const std::string& csv) {
+    std::string out;
+    for (const std::string& line : lines_of(csv)) {
+        std::istringstream in(line);
+        int column = 0;
+        for (std::string cell; std::getline(in, cell, ','); ++column)
+            if (column < 1 || column > 9) out += cell + ',';
+        out += '\n';
+    }
+    return out;
+}
+
+}  // namespace limpet::testing_support

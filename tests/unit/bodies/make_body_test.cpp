@@ -1,0 +1,61 @@
+#include "bodies/make_body.h"
+
+#include <gmock/gmock.h>
+#include <gtest/gtest.h>
+
+#include "support/run_command.h"
+
+namespace limpet {
+namespace {
+
+using testing::AllOf;
+using testing::ElementsAre;
+using testing::HasSubstr;
+
+TEST(MakeBodies, NotesSayWhatWasLeftOutOfWhichBodysFile) {
+    const testing_support::ScratchFolder scratch;
+    // A closed tetrahedron, a vertex that nothing uses, and a triangle with a repeated vertex.
+    const std::string file = scratch.file("odd.obj",
+                                          "v 0 0 0\nv 1 0 0\nv 0 1 0\nv 0 0 1\nv 5 5 5\n"
+                                          "f 1 3 2\nf 1 2 4\nf 2 3 4\nf 1 4 3\nf 1 1 2\n");
+    Scene scene;
+    BodyDescription body;
+    body.shape = FileShape{file, std::nullopt, std::nullopt};
+    body.name = "rock";
+    body.type = BodyType::Static;
+    scene.bodies.push_back(body);
+    body.name = "ball";
+    body.shape = SphereShape{0.1};
+    scene.bodies.push_back(body);
+    std::vector<std::string> notes;
+    EXPECT_EQ(make_bodies(scene, &notes).size(), 2u);
+    EXPECT_THAT(notes, ElementsAre(AllOf(HasSubstr("body \"rock\": "), HasSubstr("repeated vertex")),
+                                   AllOf(HasSubstr("body \"rock\": "), HasSubstr("that nothing uses"))));
+    EXPECT_EQ(make_bodies(scene).size(), 2u);
+}
+
+TEST(MakeBodies, ASoftBodysNotesComeOnce) {
+    const testing_support::ScratchFolder scratch;
+    // The second tetrahedron is flat.
+    const std::string file = scratch.file("flat.mesh",
+                                          "MeshVersionFormatted 2\nDimension 3\nVertices\n5\n"
+                                          "0 0 0 0\n1 0 0 0\n0 1 0 0\n0 0 1 0\n1 1 0 0\n"
+                                          "Tetrahedra\n2\n1 2 3 4 0\n1 2 3 5 0\nEnd\n");
+    Scene scene;
+    scene.materials["m"] = {1000, 1e4, 0.3, {}};
+    BodyDescription body;
+    body.name = "jelly";
+    body.type = BodyType::Soft;
+    body.material = "m";
+    body.tetrahedra = file;
+    body.shape = FileShape{file, std::nullopt, std::nullopt};
+    scene.bodies.push_back(body);
+    std::vector<std::string> notes;
+    make_bodies(scene, &notes);
+    EXPECT_THAT(notes, testing::Contains(AllOf(HasSubstr("body \"jelly\": "), HasSubstr("without volume"))));
+    std::sort(notes.begin(), notes.end());
+    EXPECT_EQ(std::unique(notes.begin(), notes.end()), notes.end());
+}
+
+}  // namespace
+}  // namespace limpet

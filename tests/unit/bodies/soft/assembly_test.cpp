@@ -1,0 +1,65 @@
+#include "bodies/soft/assembly.h"
+
+#include <gtest/gtest.h>
+
+#include <algorithm>
+
+#include "support/grid_tets.h"
+
+namespace limpet {
+namespace {
+
+/// The mesh beside itself, so many times; every third time with the nodes in reverse order.
+TetMesh loose_parts(const TetMesh& one, int count) {
+    TetMesh all;
+    for (int part = 0; part < count; ++part) {
+        const int first = static_cast<int>(all.vertices.size()), size = static_cast<int>(one.vertices.size());
+        const auto turned = [&](int node) { return part % 3 == 2 ? size - 1 - node : node; };
+        for (int i = 0; i < size; ++i)
+            all.vertices.push_back(one.vertices[turned(i)] + Vec3(10.0 * part, 0, 0));
+        for (Tetrahedron t : one.tetrahedra) {
+            for (int& node : t) node = first + turned(node);
+            all.tetrahedra.push_back(t);
+        }
+    }
+    return all;
+}
+
+/// Nodes by their distance from `first`, in edges, and then as they were found: by the place of the node that
+/// found them, then by number.
+std::vector<int> sweep(const TetMesh& mesh, const std::vector<char>& held, int first) {
+    std::vector<int> order = {first};
+    for (std::size_t next = 0; next < order.size(); ++next) {
+        std::vector<int> found;
+        for (const Tetrahedron& t : mesh.tetrahedra)
+            if (std::find(t.begin(), t.end(), order[next]) != t.end())
+                for (const int other : t)
+                    if (!held[other] && std::find(order.begin(), order.end(), other) == order.end() &&
+                        std::find(found.begin(), found.end(), other) == found.end())
+                        found.push_back(other);
+        std::sort(found.begin(), found.end());
+        order.insert(order.end(), found.begin(), found.end());
+    }
+    return order;
+}
+
+TEST(Assembly, OrdersLoosePartsOneAfterTheOther) {
+    const TetMesh mesh = loose_parts(grid_tets({0.3, 0.1, 0.1}, {3, 1, 1}), 7);
+    const int nodes = static_cast<int>(mesh.vertices.size());
+    std::vector<char> held(nodes, 0);
+    for (int node = 0; node < nodes; node += 5) held[node] = 1;
+    const Elements elements(mesh.vertices, mesh.tetrahedra, {4e4, 9e4}, ElasticModel::Linear);
+    const Assembly assembly(elements, nodes, held);
+
+    std::vector<int> expected;
+    for (int node = 0; node < nodes; ++node) {
+        if (held[node] || std::find(expected.begin(), expected.end(), node) != expected.end()) continue;
+        const std::vector<int> there = sweep(mesh, held, node), back = sweep(mesh, held, there.back());
+        expected.insert(expected.end(), back.begin(), back.end());
+    }
+    EXPECT_EQ(assembly.free_nodes(), expected);
+    EXPECT_EQ(assembly.free_nodes().size() + assembly.held_nodes().size(), mesh.vertices.size());
+}
+
+}  // namespace
+}  // namespace limpet
