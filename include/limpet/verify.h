@@ -63,8 +63,11 @@ struct VerifySettings {
 /// All benchmarks, in the order they are run.
 std::vector<VerifyRow> verify_rows();
 
-/// Runs one benchmark. Throws InputError, with the nearest right name, if there is none of this id; upper and
-/// lower case are the same.
+/// The benchmark of this id; upper and lower case are the same. Throws InputError, with the nearest right
+/// name, if there is none.
+VerifyRow verify_row(const std::string& id);
+
+/// Runs one benchmark; throws as verify_row() does.
 VerifyResult verify(const std::string& id, const VerifySettings& settings = {});
 
 /// Writes verify.html into a folder: a verdict, the numbers and plots against theory for each result,

@@ -1,15 +1,15 @@
-/// C2. Two blocks of the same cross-section meet flat on flat with meshes that do not match. With ν = 0 nothing
-/// bulges, so stress and pressure are uniform whatever holds the ends:
+/// C2. Two blocks of the same cross-section meet flat on flat with meshes that do not match. With ν = 0
+/// nothing bulges, so stress and pressure are uniform whatever holds the ends:
 ///
 ///   p = E d / (H₁ + H₂),     F = p A
 ///
 ///   d  how far the ends approach each other [m]   H  heights [m]   A  cross-section [m²]
 ///
-/// Pressure is read twice. From the inside: the stress of every tetrahedron with a corner on the interface (von
-/// Mises' equivalent, which is the pressure itself in uniaxial compression). From the contacts: the force on a
-/// vertex of one side over the area that the vertex stands for, a third of its triangles in the interface; a
-/// contact at a point of a triangle gives its force to the corners by barycentric weights. Both must be uniform
-/// on all vertices, those on the rim too.
+/// Pressure is read twice. From the inside: the stress of every tetrahedron with a corner on the interface
+/// (von Mises' equivalent, which is the pressure itself in uniaxial compression). From the contacts: the
+/// force on a vertex of one side over the area that the vertex stands for, a third of its triangles in the
+/// interface; a contact at a point of a triangle gives its force to the corners by barycentric weights. Both
+/// must be uniform on all vertices, those on the rim too.
 
 #include <fmt/format.h>
 
@@ -45,10 +45,12 @@ struct VertexPressures {
 class Interface {
 public:
     /// The face of `side` that was at the height `y` of its vertices at rest (world axes).
-    Interface(const BodyFrame& body, double y) : body_(body), area_(body.vertices.size(), 0.0), force_(area_) {
+    Interface(const BodyFrame& body, double y)
+        : body_(body), area_(body.vertices.size(), 0.0), force_(area_) {
         constexpr double flat = 2e-3;
         for (const auto& t : body.triangles) {
-            if (std::any_of(t.begin(), t.end(), [&](int v) { return std::abs(body.vertices[v][1] - y) > flat; }))
+            if (std::any_of(t.begin(), t.end(),
+                            [&](int v) { return std::abs(body.vertices[v][1] - y) > flat; }))
                 continue;
             triangles_.push_back(t);
             for (const int v : t) area_[v] += std::abs(twice_area(t)) / 6;
@@ -114,7 +116,8 @@ Spread stress(const BodyFrame& body, double y) {
 }
 
 void press(Findings& findings, double lower_element, double upper_element, bool with_plot) {
-    const std::string meshes = fmt::format("elements {:g} and {:g} mm", 1e3 * lower_element, 1e3 * upper_element);
+    const std::string meshes =
+        fmt::format("elements {:g} and {:g} mm", 1e3 * lower_element, 1e3 * upper_element);
     findings.progress(meshes);
     Scene scene = load_scene("verify_flat");
     body_named(scene, "lower").element = lower_element;
@@ -125,8 +128,10 @@ void press(Findings& findings, double lower_element, double upper_element, bool 
     const Frame frame = world.frame();
     const double y = -approach / 2;
     findings.compare("force, " + meshes, -contact_force(world, "lower")[1], pressure * section, "N", gate);
-    VerifyPlot plot{"Pressure on the vertices of both sides, " + meshes, "distance from the middle [mm]",
-                    "pressure [Pa]", {}};
+    VerifyPlot plot{"Pressure on the vertices of both sides, " + meshes,
+                    "distance from the middle [mm]",
+                    "pressure [Pa]",
+                    {}};
     plot.lines.push_back({"theory", {0, 50}, {pressure, pressure}, true});
     for (std::size_t side = 0; side < 2; ++side) {
         const BodyFrame& body = frame.bodies[side];

@@ -57,14 +57,15 @@ void run_punch(Findings& findings) {
     findings.plot(std::move(plot));
     if (findings.quick()) return;
     findings.progress("block twice the size");
-    findings.compare("force, 4 elements a radius, block twice the size", press(4, 2 * block_size).force.back(),
-                     reference, "N", gate);
+    findings.compare("force, 4 elements a radius, block twice the size",
+                     press(4, 2 * block_size).force.back(), reference, "N", gate);
 }
 
 }  // namespace
 
 Benchmark flat_punch() {
-    return {{"C3", "flat rigid punch on a soft half-space", "F = 2 E* a d", "5 %", "verify_punch"}, run_punch};
+    return {{"C3", "flat rigid punch on a soft half-space", "F = 2 E* a d", "5 %", "verify_punch"},
+            run_punch};
 }
 
 }  // namespace limpet::verification

@@ -5,12 +5,13 @@
 ///   F  force [N]   d  depth of the sphere below where it first touched [m]   a  radius of the patch [m]
 ///   R  of the sphere [m]   E, ν  of the block   p  pressure [Pa]
 ///
-/// The half-space is a block, held at its bottom, `block_size` patch radii deep. That depth is what is left of
-/// the far field: a block twice the size says by how much it matters. Depth is the sphere's own displacement,
-/// so the bottom's distance is the only correction there is, and none is applied.
+/// The half-space is a block, held at its bottom, `block_size` patch radii deep. That depth is what is left
+/// of the far field: a block twice the size says by how much it matters. Depth is the sphere's own
+/// displacement, so the bottom's distance is the only correction there is, and none is applied.
 ///
-/// The patch's radius comes from the forces: under Hertz' pressure their mean square distance from the axis is
-/// 2/5 a², whatever the mesh. The load is held in proportion to the mesh: `per radius` elements are along a.
+/// The patch's radius comes from the forces: under Hertz' pressure their mean square distance from the axis
+/// is 2/5 a², whatever the mesh. The load is held in proportion to the mesh: `per radius` elements are along
+/// a.
 
 #include <fmt/format.h>
 
@@ -112,8 +113,8 @@ void run_hertz(Findings& findings) {
 
 Benchmark hertz() {
     return {{"C1", "rigid sphere on a soft half-space, 0.1 N and 1 N",
-             "Hertz: 0.2104 mm and 3.244 mm; 0.9767 mm and 6.988 mm", "force at depth 5 %, better with refinement",
-             "verify_hertz"},
+             "Hertz: 0.2104 mm and 3.244 mm; 0.9767 mm and 6.988 mm",
+             "force at depth 5 %, better with refinement", "verify_hertz"},
             run_hertz};
 }
 

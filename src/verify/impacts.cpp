@@ -6,8 +6,8 @@
 /// Angular momentum is reported; implicit Euler turns soft bodies only to first order in the step, so that no
 /// gate holds for it.
 ///
-/// Spin is read off the surface: r × v summed over the corners of a box is three times its angular momentum, and
-/// over a sphere's near-uniform vertices 5/3 of it, if each has an equal share of the mass.
+/// Spin is read off the surface: r × v summed over the corners of a box is three times its angular momentum,
+/// and over a sphere's near-uniform vertices 5/3 of it, if each has an equal share of the mass.
 
 #include <fmt/format.h>
 

@@ -71,6 +71,10 @@ std::vector<VerifyRow> verify_rows() {
     return rows;
 }
 
+VerifyRow verify_row(const std::string& id) {
+    return verification::benchmark_named(id).row;
+}
+
 VerifyResult verify(const std::string& id, const VerifySettings& settings) {
     const verification::Benchmark& benchmark = verification::benchmark_named(id);
     VerifyResult result;

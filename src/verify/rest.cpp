@@ -1,5 +1,5 @@
-/// REST. A soft box, a soft ball and a rigid box are put down on a static floor, 1 mm above it, and left alone.
-/// Theory says: nothing moves once they have settled, and the floor carries their weight.
+/// REST. A soft box, a soft ball and a rigid box are put down on a static floor, 1 mm above it, and left
+/// alone. Theory says: nothing moves once they have settled, and the floor carries their weight.
 ///
 /// From `settled` on: how far any vertex of a body is from where it was then (drift), how fast any vertex is
 /// (jitter), how deep bodies overlap the floor, in elements of the soft ones.
@@ -43,7 +43,8 @@ void lie(Findings& findings, double step, double settled, double duration) {
     findings.progress(what);
     Scene scene = load_scene("verify_rest");
     scene.time.step = step;
-    const double element = std::min(*body_named(scene, "soft box").element, *body_named(scene, "soft ball").element);
+    const double element =
+        std::min(*body_named(scene, "soft box").element, *body_named(scene, "soft ball").element);
     World world(std::move(scene));
     std::vector<Still> bodies(std::size(names));
     double penetration = 0;
@@ -65,12 +66,14 @@ void lie(Findings& findings, double step, double settled, double duration) {
             bodies[i].moved.push_back(moved);
         }
     }
-    VerifyPlot plot{"How far a body is from where it settled, " + what, "time [s]", "largest of its vertices [m]", {}};
+    VerifyPlot plot{
+        "How far a body is from where it settled, " + what, "time [s]", "largest of its vertices [m]", {}};
     for (std::size_t i = 0; i < bodies.size(); ++i) {
         findings.expect_below(fmt::format("drift of the {} after {:g} s, {}", names[i], settled, what),
                               bodies[i].drift, "m", drift_gate);
-        findings.expect_below(fmt::format("largest speed of the {} after {:g} s, {}", names[i], settled, what),
-                              bodies[i].speed, "m/s", speed_gate);
+        findings.expect_below(
+            fmt::format("largest speed of the {} after {:g} s, {}", names[i], settled, what), bodies[i].speed,
+            "m/s", speed_gate);
         findings.compare(fmt::format("force on the {} over its weight, {}", names[i], what),
                          contact_force(world, names[i])[1] / (gravity * world.body(names[i]).mass()), 1, "",
                          force_gate);
@@ -90,9 +93,10 @@ void run_rest(Findings& findings) {
 }  // namespace
 
 Benchmark rest() {
-    return {{"REST", "a soft box, a soft ball and a rigid box lie on a floor for 60 s", "nothing moves",
-             "drift 1 µm, speed 0.1 µm/s, overlap 1 % of the element, force 1e-5 of the weight", "verify_rest"},
-            run_rest};
+    return {
+        {"REST", "a soft box, a soft ball and a rigid box lie on a floor for 60 s", "nothing moves",
+         "drift 1 µm, speed 0.1 µm/s, overlap 1 % of the element, force 1e-5 of the weight", "verify_rest"},
+        run_rest};
 }
 
 }  // namespace limpet::verification

@@ -1,8 +1,8 @@
 /// C7. Two equal soft spheres pressed together: by symmetry they meet in the plane between them.
 ///
-/// The patch is where contacts carry force. Its points on both surfaces must lie in the plane y = − d/2, halfway
-/// between the caps that are held and pushed, up to 1 % of the patch's radius √(A/π), A being the area of these
-/// contacts. The upper sphere is turned about the axis, so that the meshes do not match.
+/// The patch is where contacts carry force. Its points on both surfaces must lie in the plane y = − d/2,
+/// halfway between the caps that are held and pushed, up to 1 % of the patch's radius √(A/π), A being the
+/// area of these contacts. The upper sphere is turned about the axis, so that the meshes do not match.
 
 #include <fmt/format.h>
 
