@@ -23,7 +23,7 @@ namespace {
 constexpr double momentum_gate = 1e-9, energy_gate = 1e-6;
 constexpr double density = 1000;
 /// Angular momentum is measured by this times the momentum where it is small itself: half a body's size [m].
-constexpr double arm = 0.05;
+constexpr double typical_arm = 0.05;
 const Shape ball = SphereShape{0.05};
 const Shape cube = BoxShape{{0.08, 0.08, 0.08}};
 
@@ -162,9 +162,9 @@ Audit audit(const Impact& impact, double step) {
         const Totals now = totals(world);
         found.touched = found.touched || norm(contact_force(world, "first")) > 0;
         found.momentum = std::max(found.momentum, norm(minus(now.momentum, start.momentum)) / start.size);
-        found.angular_momentum =
-            std::max(found.angular_momentum, norm(minus(now.angular_momentum, start.angular_momentum)) /
-                                                 std::max(norm(start.angular_momentum), arm * start.size));
+        found.angular_momentum = std::max(
+            found.angular_momentum, norm(minus(now.angular_momentum, start.angular_momentum)) /
+                                        std::max(norm(start.angular_momentum), typical_arm * start.size));
         found.growth = std::max(found.growth, (now.energy - energy) / energy);
         energy = now.energy;
         found.time.push_back(world.time());
