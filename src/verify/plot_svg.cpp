@@ -40,7 +40,7 @@ std::vector<double> ticks(const Range& range) {
     const double step = power * (raw / power <= 1 ? 1 : raw / power <= 2 ? 2 : raw / power <= 5 ? 5 : 10);
     std::vector<double> out;
     for (double k = std::ceil(range.low / step - 1e-9); k * step <= range.high + 1e-9 * step; ++k)
-        out.push_back(k * step);
+        out.push_back(k == 0 ? 0 : k * step);
     return out;
 }
 
