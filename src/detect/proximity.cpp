@@ -104,7 +104,8 @@ private:
         if (!found.empty() && found[0].gap < -radii) found.resize(1);
         std::size_t kept = 0;
         for (const Proximity& p : found)
-            if (std::none_of(found.begin(), found.begin() + static_cast<std::ptrdiff_t>(kept),
+            if (own_.complex().radius() > 0 ||
+                std::none_of(found.begin(), found.begin() + static_cast<std::ptrdiff_t>(kept),
                              [&](const Proximity& k) { return k.normal.dot(p.normal) > same_way; }))
                 found[kept++] = p;
         found.resize(kept);

@@ -17,8 +17,9 @@
 namespace limpet {
 namespace {
 
-/// Of `distance`: less overlap than this is left alone, so that resting bodies rest.
-constexpr double overlap_left_alone = 1e-3;
+/// Of `distance`: less overlap than this is left alone, so that resting bodies rest and impacts gain no
+/// energy: pushing bodies apart that press on each other strains them.
+constexpr double overlap_left_alone = 0.05;
 /// Of `distance`: so much overlap is removed in a step, at most; more would tear soft bodies.
 constexpr double most_push = 1;
 /// Of the smallest body's longest side.
