@@ -12,6 +12,8 @@ namespace {
 constexpr double grazing = 1e-3;
 /// A triangle that faces a contact by more than this cosine is part of its patch.
 constexpr double facing = 0.5;
+/// How much nearer, as a sine, a neighbour of the foremost vertex may be: faces in contact bend.
+constexpr double nearly_foremost = 0.1;
 
 }  // namespace
 
@@ -70,6 +72,40 @@ Vec3 FeatureNormals::at(int simplex, const std::array<double, 3>& weights, bool&
             if ((ends[0] == v || ends[1] == v) && complex_.simplices_of_edge(e)[1] < 0) boundary = true;
         }
     return vertex(v);
+}
+
+std::vector<Vec3> FeatureNormals::faces_at(int simplex, const std::array<double, 3>& weights) const {
+    const auto& s = complex_.simplices()[simplex];
+    std::vector<Vec3> faces;
+    if (const int e = edge_of(simplex, weights); e >= 0) {
+        for (const int t : complex_.simplices_of_edge(e))
+            if (t >= 0) faces.push_back(triangle(t));
+        return faces;
+    }
+    const int v = s.vertices[weights[0] > 0 ? 0 : weights[1] > 0 ? 1 : 2];
+    for (const int* t = complex_.triangles_begin(v); t != complex_.triangles_end(v); ++t)
+        faces.push_back(triangle(*t));
+    return faces;
+}
+
+bool FeatureNormals::is_foremost(int vertex, const Vec3& towards) const {
+    for (const int* t = complex_.triangles_begin(vertex); t != complex_.triangles_end(vertex); ++t)
+        for (const int other : complex_.simplices()[*t].vertices) {
+            const Vec3 edge = positions_[other] - positions_[vertex];
+            if (edge.dot(towards) > nearly_foremost * edge.norm()) return false;
+        }
+    return true;
+}
+
+double FeatureNormals::mean_edge(int vertex) const {
+    double sum = 0;
+    int count = 0;
+    for (const int* t = complex_.triangles_begin(vertex); t != complex_.triangles_end(vertex); ++t)
+        for (const int other : complex_.simplices()[*t].vertices) {
+            sum += (positions_[other] - positions_[vertex]).norm();
+            count += other != vertex;
+        }
+    return count > 0 ? sum / count : 0;
 }
 
 std::vector<double> FeatureNormals::facing_areas(int vertex, const std::vector<Vec3>& ways) const {

@@ -24,6 +24,14 @@ public:
     /// The simplex's edge that has all the weight; −1 if it is another feature.
     int edge_of(int simplex, const std::array<double, 3>& weights) const;
 
+    /// Of the triangles that have this feature in common.
+    std::vector<Vec3> faces_at(int simplex, const std::array<double, 3>& weights) const;
+    /// True if the surface around the vertex stays behind it, seen from where `towards` points, within a few
+    /// degrees: nothing of it is nearer there than the vertex.
+    bool is_foremost(int vertex, const Vec3& towards) const;
+    /// Mean length of the edges at a vertex. [m]
+    double mean_edge(int vertex) const;
+
     /// What of the surface a vertex stands for where it faces these ways: a third of each triangle around it
     /// that faces one of them by less than 60°, counting for the one that it faces most. [m²]
     std::vector<double> facing_areas(int vertex, const std::vector<Vec3>& ways) const;

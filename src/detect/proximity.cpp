@@ -23,6 +23,9 @@ constexpr double no_direction = 1e-7;
 /// Contacts of one vertex whose normals are nearer than about 30° say the same.
 constexpr double same_way = 0.87;
 
+/// Of the edges at a vertex: how far it may be outside of a face and still count as over its rim.
+constexpr double rim_offset = 0.1;
+
 struct Candidate {
     int vertex, simplex;
     NearestOnSimplex nearest;
@@ -122,6 +125,22 @@ private:
         for (std::size_t i = 0; i < found.size(); ++i) found[i].area = areas[i];
     }
 
+    /// Where rims of two faces lie on each other, a vertex a hair outside the other face would be pushed
+    /// sideways from its edge, though its own face touches that face. If the vertex is not foremost along the
+    /// normal but is so along the normal of a face there, that one is taken.
+    bool over_rim(const Candidate& c, const Vec3& difference, Vec3& normal) const {
+        if (own_.complex().radius() > 0 || own_normals_.is_foremost(c.vertex, -normal)) return false;
+        const double offset = rim_offset * own_normals_.mean_edge(c.vertex);
+        Vec3 best = Vec3::Zero();
+        for (const Vec3& face : other_normals_.faces_at(c.simplex, c.nearest.weights))
+            if ((difference - difference.dot(face) * face).norm() <= offset &&
+                face.dot(normal) > best.dot(normal) && own_normals_.is_foremost(c.vertex, -face))
+                best = face;
+        if (best.isZero()) return false;
+        normal = best;
+        return true;
+    }
+
     Proximity make(const Candidate& c) const {
         const Vec3 difference = own_.positions()[c.vertex] - c.nearest.point;
         const double length = std::sqrt(c.nearest.squared_distance);
@@ -137,6 +156,9 @@ private:
         else
             normal = !boundary ? outward : -own_normals_.vertex(c.vertex);
         if (normal.squaredNorm() < 0.5) normal = Vec3::UnitY();
+        double gap = sign * length;
+        if (c.nearest.support() < 3 && !boundary && over_rim(c, difference, normal))
+            gap = difference.dot(normal);
         Proximity p;
         p.features = FeaturePair::VertexFace;
         p.first_feature = c.vertex;
@@ -144,7 +166,7 @@ private:
         p.first = {{c.vertex, -1, -1}, {1, 0, 0}};
         p.second = {simplex.vertices, c.nearest.weights};
         p.normal = normal;
-        p.gap = sign * length - own_.complex().radius() - other_.complex().radius();
+        p.gap = gap - own_.complex().radius() - other_.complex().radius();
         p.area = 0;
         return p;
     }

@@ -75,6 +75,24 @@ TEST(Proximity, FlatFacesTileTheirAreaAndPointUp) {
         }
 }
 
+TEST(Proximity, RimsThatCoincidePushStraight) {
+    // Equal faces on each other, the upper one a hair wider, higher or lower.
+    for (const double gap : {1e-3, 1e-6, 0.0, -1e-4})
+        for (const double wider : {-1e-3, 0.0, 1e-9, 1e-3}) {
+            const Placed top(grid_box(Vec3(1 + wider, 0.5, 1 + wider), 4), Vec3(0, 0.75 + gap, 0)),
+                bottom(grid_box(Vec3(1, 1, 1), 3), Vec3::Zero());
+            const auto found = find_proximities(top.surface, bottom.surface, 0.01);
+            int downwards = 0;
+            for (const Proximity& p : found) {
+                if (p.features == FeaturePair::EdgeEdge) continue;
+                EXPECT_NEAR(p.normal.y(), 1, 1e-9) << gap << " " << wider << " " << p.normal.transpose();
+                EXPECT_NEAR(p.gap, gap, 1e-9);
+                ++downwards;
+            }
+            EXPECT_GE(downwards, 9 + 4) << gap << " " << wider;
+        }
+}
+
 TEST(Proximity, SphereIsASphere) {
     const double radius = 0.3;
     const TriMesh plate = grid_box(Vec3(2, 0.2, 2), 8);
