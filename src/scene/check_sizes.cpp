@@ -81,7 +81,8 @@ void check_triangles(double area, double edge, const std::string& path, Complain
 
 double box_count(const BodyDescription& body, const Vec3& size, double element) {
     return body.refine_towards
-               ? count_graded_box_tetrahedra(size, element, to_vec3(*body.refine_towards), body.refine_ratio)
+               ? count_graded_box_tetrahedra(
+                     size, element, {to_vec3(*body.refine_towards), body.refine_ratio, body.refine_radius})
                : count_box_tetrahedra(size, element);
 }
 

@@ -171,8 +171,12 @@ private:
 /// are smaller than an element, are not cut further.
 class GradedCount {
 public:
-    GradedCount(double cell, const Vec3& towards, double finest, double coarsest)
-        : cell_(cell), towards_(towards), finest_(finest), coarsest_(coarsest) {}
+    GradedCount(double cell, double element, const Grading& grading)
+        : cell_(cell),
+          towards_(grading.towards),
+          ball_(grading.radius),
+          finest_(element / grading.ratio),
+          coarsest_(element) {}
 
     double over(const Box3& part) const {
         const double nearest = part.exteriorDistance(towards_);
@@ -191,8 +195,9 @@ public:
 private:
     /// s = finest + growth (distance − corner_distance s): a tetrahedron counts where it is nearest.
     double wanted(double distance) const {
+        const double outside = std::max(0.0, distance - ball_);
         return std::min(coarsest_,
-                        std::max(finest_, (finest_ + growth * distance) / (1 + growth * corner_distance)));
+                        std::max(finest_, (finest_ + growth * outside) / (1 + growth * corner_distance)));
     }
     double halvings_at(double distance) const {
         return std::max(0.0, std::ceil(3 * std::log2(cell_ / (size_tolerance * wanted(distance)))));
@@ -203,16 +208,17 @@ private:
 
     double cell_;  ///< side of a cube of a grid cell's volume [m]
     Vec3 towards_;
+    double ball_;  ///< its radius [m]
     double finest_, coarsest_;
 };
 
 }  // namespace
 
-double count_graded_box_tetrahedra(const Vec3& size, double element, const Vec3& towards, double ratio) {
+double count_graded_box_tetrahedra(const Vec3& size, double element, const Grading& grading) {
     const std::array<double, 3> n = cells(size, element);
     const double grid = 6 * n[0] * n[1] * n[2];
     if (grid > max_tetrahedra) return grid;
-    const GradedCount count(std::cbrt(6 * size.prod() / grid), towards, element / ratio, element);
+    const GradedCount count(std::cbrt(6 * size.prod() / grid), element, grading);
     return std::max(grid, count.over(Box3(-size / 2, size / 2)));
 }
 

@@ -28,6 +28,6 @@ TetMesh graded_box_tetrahedra(const Vec3& size, double element, const Grading& g
 /// How many tetrahedra box_tetrahedra() makes, without making them.
 double count_box_tetrahedra(const Vec3& size, double element);
 /// About how many graded_box_tetrahedra() makes.
-double count_graded_box_tetrahedra(const Vec3& size, double element, const Vec3& towards, double ratio);
+double count_graded_box_tetrahedra(const Vec3& size, double element, const Grading& grading);
 
 }  // namespace limpet

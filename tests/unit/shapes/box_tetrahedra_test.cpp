@@ -44,17 +44,18 @@ TEST(BoxTetrahedra, GradedCountsAreKnownWithoutMeshing) {
     struct Case {
         Vec3 size;
         double element;
-        Vec3 towards;
-        double ratio;
+        Grading grading;
     };
-    for (const Case& c : {Case{{1, 1, 1}, 0.1, {0, 0.5, 0}, 1}, Case{{1, 1, 1}, 0.1, {0, 0.5, 0}, 4},
-                          Case{{1, 1, 1}, 0.25, {0, 0, 0}, 16}, Case{{1, 1, 1}, 0.2, {0.5, 0.5, 0.5}, 200},
-                          Case{{1, 1, 0.05}, 0.1, {0, 0, 0.025}, 8}, Case{{2, 0.3, 0.3}, 0.1, {1, 0, 0}, 10},
-                          Case{{1, 1, 1}, 0.1, {0, 2, 0}, 10}, Case{{1, 1, 1}, 1, {0, 0.5, 0}, 1000}}) {
-        const TetMesh mesh = graded_box_tetrahedra(c.size, c.element, c.towards, c.ratio);
+    for (const Case& c :
+         {Case{{1, 1, 1}, 0.1, {{0, 0.5, 0}, 1}}, Case{{1, 1, 1}, 0.1, {{0, 0.5, 0}, 4}},
+          Case{{1, 1, 1}, 0.25, {{0, 0, 0}, 16}}, Case{{1, 1, 1}, 0.2, {{0.5, 0.5, 0.5}, 200}},
+          Case{{1, 1, 0.05}, 0.1, {{0, 0, 0.025}, 8}}, Case{{2, 0.3, 0.3}, 0.1, {{1, 0, 0}, 10}},
+          Case{{1, 1, 1}, 0.1, {{0, 2, 0}, 10}}, Case{{1, 1, 1}, 1, {{0, 0.5, 0}, 1000}},
+          Case{{1, 1, 1}, 0.2, {{0, 0.5, 0}, 10, 0.15}}, Case{{1, 1, 1}, 0.1, {{0, 0, 0}, 4, 0.3}}}) {
+        const TetMesh mesh = graded_box_tetrahedra(c.size, c.element, c.grading);
         const double count = static_cast<double>(mesh.tetrahedra.size());
-        EXPECT_NEAR(count_graded_box_tetrahedra(c.size, c.element, c.towards, c.ratio) / count, 1, 0.3)
-            << count << " of ratio " << c.ratio;
+        EXPECT_NEAR(count_graded_box_tetrahedra(c.size, c.element, c.grading) / count, 1, 0.3)
+            << count << " of ratio " << c.grading.ratio;
     }
 }
 
@@ -107,8 +108,8 @@ TEST(BoxTetrahedra, GradedSizesFollowTheDistance) {
             nearest = std::min(nearest, size);
         }
         EXPECT_NEAR(nearest, element / ratio, 0.25 * element / ratio);
-        if (radius == 0)
-            EXPECT_LT(mesh.tetrahedra.size(), 3 * box_tetrahedra(Vec3(1, 1, 1), element).tetrahedra.size());
+        if (radius > 0) continue;
+        EXPECT_LT(mesh.tetrahedra.size(), 3 * box_tetrahedra(Vec3(1, 1, 1), element).tetrahedra.size());
     }
 }
 
