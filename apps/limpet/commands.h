@@ -11,7 +11,7 @@ class App;
 namespace limpet::command {
 
 /// Exit codes of the contract.
-enum ExitCode { done = 0, wrong_input = 2, broke_down = 3, interrupted = 130 };
+enum ExitCode { done = 0, gate_missed = 1, wrong_input = 2, broke_down = 3, interrupted = 130 };
 
 /// A command's words are declared on the app; what is returned does its work and returns the exit code.
 using Action = std::function<int()>;
@@ -20,6 +20,7 @@ Action add_run(CLI::App& app);
 Action add_check(CLI::App& app);
 Action add_render(CLI::App& app);
 Action add_mesh(CLI::App& app);
+Action add_verify(CLI::App& app);
 Action add_scenes(CLI::App& app);
 Action add_schema(CLI::App& app);
 

@@ -16,7 +16,7 @@ struct MeshOptions {
     std::string input, output;
     std::string size, scale, element, surface;
     std::vector<double> towards;
-    double ratio = 4;
+    double ratio = 4, radius = 0;
     bool text = false;
 };
 
@@ -106,6 +106,7 @@ int mesh(const MeshOptions& options) {
     if (!options.towards.empty())
         request.refine_towards = Vector3{options.towards[0], options.towards[1], options.towards[2]};
     request.refine_ratio = options.ratio;
+    request.refine_radius = options.radius;
     request.binary = !options.text;
     print(make_mesh(request), options);
     return done;
@@ -130,6 +131,9 @@ Action add_mesh(CLI::App& app) {
         ->expected(3);
     app.add_option("--refine-ratio", options->ratio, "... by this factor [4]")
         ->check(CLI::Range(1.0, 1000.0));
+    app.add_option("--refine-radius", options->radius,
+                   "... and equally small within this distance of it [0 m]")
+        ->check(CLI::Range(0.0, 1e9));
     app.add_flag("--text", options->text, "Text instead of binary, where the format has both");
     return [options] { return mesh(*options); };
 }

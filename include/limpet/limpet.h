@@ -10,5 +10,6 @@
 #include "limpet/scene.h"
 #include "limpet/stages.h"
 #include "limpet/threads.h"
+#include "limpet/verify.h"
 #include "limpet/version.h"
 #include "limpet/world.h"

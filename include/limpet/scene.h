@@ -122,6 +122,7 @@ struct BodyDescription {
         tetrahedra;  ///< a file instead of `element`; without a shape, also the FileShape
     std::optional<Vector3> refine_towards;  ///< boxes: elements get smaller towards this point [m]
     double refine_ratio = 4;                ///< ... by this factor
+    double refine_radius = 0;               ///< ... and are that small all over this ball [m]
     int newton_iterations = 1;              ///< of implicit Euler, a step
     LinearSolver linear_solver = LinearSolver::Auto;
     std::vector<NodeSelection> fixed;

@@ -82,7 +82,8 @@ GroupProblem build_group(const std::vector<Contact>& contacts, std::vector<int> 
     problem.u0 = row_velocities(problem.bodies, count);
     for (int i = 0; i < count; ++i) problem.u0[3 * i] += std::max(contacts[problem.contacts[i]].gap, 0.0) / h;
     problem.W = BlockMatrix(coupling_pattern(problem.bodies, count));
-    for (const BodyRows& part : problem.bodies) part.body->add_compliance(part.rows, problem.W, problem.u0);
+    for (const BodyRows& part : problem.bodies)
+        if (part.body->can_move()) part.body->add_compliance(part.rows, problem.W, problem.u0);
     return problem;
 }
 

@@ -17,13 +17,14 @@ void ContactMemory::identify(std::vector<Contact>& contacts) {
     }
 }
 
-VecX ContactMemory::start(const std::vector<Contact>& contacts) const {
-    VecX lambda = VecX::Zero(3 * static_cast<Eigen::Index>(contacts.size()));
-    for (std::size_t i = 0; i < contacts.size(); ++i) {
-        const auto found = entries_.find(contacts[i].key);
+VecX ContactMemory::start(const std::vector<Contact>& contacts, const std::vector<int>& chosen) const {
+    VecX lambda = VecX::Zero(3 * static_cast<Eigen::Index>(chosen.size()));
+    for (std::size_t i = 0; i < chosen.size(); ++i) {
+        const Contact& contact = contacts[chosen[i]];
+        const auto found = entries_.find(contact.key);
         if (found != entries_.end())
             lambda.segment<3>(3 * static_cast<Eigen::Index>(i)) =
-                contacts[i].frame.transpose() * found->second.impulse;
+                contact.frame.transpose() * found->second.impulse;
     }
     return lambda;
 }

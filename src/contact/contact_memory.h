@@ -19,8 +19,8 @@ public:
 
     /// Gives known contacts their ids and new ones new ids, in order.
     void identify(std::vector<Contact>& contacts);
-    /// λ to start from, three numbers a contact; zero for new ones.
-    VecX start(const std::vector<Contact>& contacts) const;
+    /// λ of the chosen contacts to start from, three numbers each; zero for new ones.
+    VecX start(const std::vector<Contact>& contacts, const std::vector<int>& chosen) const;
     /// Forgets all but these contacts and remembers their impulses.
     void remember(const std::vector<Contact>& contacts, const VecX& lambda);
 

@@ -9,8 +9,15 @@
 namespace limpet {
 namespace {
 
-/// An edge meets an edge only if both are sharp: the faces on both sides fall back by more than this sine.
-constexpr double sharp = 0.05;
+/// Faces beside an edge may come nearer than the edge by this sine: those of flat patches do, by rounding and
+/// by bending. Edges that cross within a patch are needed: vertices alone would let two soft, flat faces of
+/// different meshes pass through each other between them, and could not carry a uniform pressure.
+constexpr double nearly_flat = 0.02;
+/// Below this sine a surface that keeps its shape is flat at an edge: what the other body's vertices say is
+/// all.
+constexpr double rigid_flat = 1e-3;
+/// Edges that cross at less than this sine are parallel: their ends say more.
+constexpr double parallel = 0.02;
 
 /// From an edge into one of its triangles, at right angles to it.
 Vec3 into_triangle(const CollisionComplex& complex, const std::vector<Vec3>& x, int edge, int simplex) {
@@ -23,7 +30,7 @@ Vec3 into_triangle(const CollisionComplex& complex, const std::vector<Vec3>& x, 
     return (into - into.dot(along) / along.squaredNorm() * along).normalized();
 }
 
-/// Edges that cross near each other, both sharp, with the faces of either falling back from the other.
+/// Edges that cross near each other, with the faces of either falling back from the other.
 class EdgeProximities {
 public:
     EdgeProximities(const DetectionSurface& first, const DetectionSurface& second, double distance)
@@ -41,7 +48,10 @@ public:
         const double radii = first_.complex().radius() + second_.complex().radius();
         const Vec3 difference = near.on_first - near.on_second;
         if (!near.inside || difference.norm() > distance_ + radii) return;
-        Vec3 normal = (x[e[1]] - x[e[0]]).cross(y[f[1]] - y[f[0]]).normalized();
+        const Vec3 along = (x[e[1]] - x[e[0]]).normalized(), across = (y[f[1]] - y[f[0]]).normalized();
+        Vec3 normal = along.cross(across);
+        if (normal.norm() < parallel) return;
+        normal.normalize();
         const Vec3 outward = second_normals_.edge(second_edge) - first_normals_.edge(first_edge);
         const bool bare = outward.squaredNorm() == 0;
         if (normal.dot(bare ? difference : outward) < 0) normal = -normal;
@@ -59,11 +69,11 @@ public:
     }
 
 private:
-    /// True if the triangles beside the edge rise from it towards `side`.
+    /// True if no triangle beside the edge comes nearer to the other body, which is against `side`.
     static bool falls_back(const DetectionSurface& surface, int edge, const Vec3& side) {
         for (const int simplex : surface.complex().simplices_of_edge(edge))
             if (simplex >= 0 &&
-                into_triangle(surface.complex(), surface.positions(), edge, simplex).dot(side) < sharp)
+                into_triangle(surface.complex(), surface.positions(), edge, simplex).dot(side) < -nearly_flat)
                 return false;
         return true;
     }
@@ -75,17 +85,17 @@ private:
 
 }  // namespace
 
-/// A side s with a·s and b·s above `sharp` is there if (a + b)/2 is longer than that; a, b as
-/// into_triangle().
-void DetectionSurface::find_sharp_edges() {
-    sharp_.assign(complex_.edges().size(), true);
+/// A side s with a·s and b·s above a sine is there if (a + b)/2 is longer than that; a, b as into_triangle().
+void DetectionSurface::find_meeting_edges() {
+    meets_.assign(complex_.edges().size(), true);
     const FeatureNormals normals(*this);
-    for (int e = 0; e < static_cast<int>(sharp_.size()); ++e) {
+    for (int e = 0; e < static_cast<int>(meets_.size()); ++e) {
         const auto [s, t] = complex_.simplices_of_edge(e);
         if (s < 0 || t < 0) continue;
-        const Vec3 sum =
-            into_triangle(complex_, *positions_, e, s) + into_triangle(complex_, *positions_, e, t);
-        sharp_[e] = sum.norm() >= 2 * sharp && sum.dot(normals.edge(e)) < 0;
+        const Vec3 fold =
+            (into_triangle(complex_, *positions_, e, s) + into_triangle(complex_, *positions_, e, t)) / 2;
+        const bool is_flat = fold.norm() < (deforms_ ? nearly_flat : rigid_flat);
+        meets_[e] = is_flat ? deforms_ : fold.dot(normals.edge(e)) < 0;
     }
 }
 
@@ -102,7 +112,7 @@ void DetectionSurface::update(const std::vector<Vec3>& positions) {
         tree_ = BoxTree(boxes_);
     else
         tree_.refit(boxes_);
-    if (first || deforms_) find_sharp_edges();
+    if (first || deforms_) find_meeting_edges();
 }
 
 void add_edge_pairs(const DetectionSurface& first, int first_simplex, const DetectionSurface& second,
@@ -110,9 +120,9 @@ void add_edge_pairs(const DetectionSurface& first, int first_simplex, const Dete
     const auto &s = first.complex().simplices()[first_simplex],
                &t = second.complex().simplices()[second_simplex];
     for (int k = 0; k < 3; ++k) {
-        if (!(s.owned_edges >> k & 1) || !first.is_sharp(s.edges[k])) continue;
+        if (!(s.owned_edges >> k & 1) || !first.meets_edges(s.edges[k])) continue;
         for (int l = 0; l < 3; ++l) {
-            if (!(t.owned_edges >> l & 1) || !second.is_sharp(t.edges[l])) continue;
+            if (!(t.owned_edges >> l & 1) || !second.meets_edges(t.edges[l])) continue;
             const Edge &e = first.complex().edges()[s.edges[k]], &f = second.complex().edges()[t.edges[l]];
             const bool joined = e[0] == f[0] || e[0] == f[1] || e[1] == f[0] || e[1] == f[1];
             if (&first != &second || !joined) pairs.emplace_back(s.edges[k], t.edges[l]);

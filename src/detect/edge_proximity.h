@@ -7,7 +7,7 @@
 
 namespace limpet {
 
-/// Pairs of sharp edges that two simplices own and that have no vertex in common within one surface.
+/// Pairs of edges that can meet, that two simplices own and that have no vertex in common within one surface.
 void add_edge_pairs(const DetectionSurface& first, int first_simplex, const DetectionSurface& second,
                     int second_simplex, std::vector<std::pair<int, int>>& pairs);
 

@@ -28,17 +28,6 @@ struct Candidate {
     NearestOnSimplex nearest;
 };
 
-NearestOnSimplex nearest_on(const Vec3& p, const CollisionComplex::Simplex& s, const std::vector<Vec3>& x) {
-    switch (s.corners()) {
-        case 1:
-            return nearest_on_point(p, x[s.vertices[0]]);
-        case 2:
-            return nearest_on_segment(p, x[s.vertices[0]], x[s.vertices[1]]);
-        default:
-            return nearest_on_triangle(p, x[s.vertices[0]], x[s.vertices[1]], x[s.vertices[2]]);
-    }
-}
-
 bool has_vertex(const CollisionComplex::Simplex& s, int vertex) {
     return s.vertices[0] == vertex || s.vertices[1] == vertex || s.vertices[2] == vertex;
 }
@@ -115,7 +104,8 @@ private:
         if (!found.empty() && found[0].gap < -radii) found.resize(1);
         std::size_t kept = 0;
         for (const Proximity& p : found)
-            if (std::none_of(found.begin(), found.begin() + static_cast<std::ptrdiff_t>(kept),
+            if (own_.complex().radius() > 0 ||
+                std::none_of(found.begin(), found.begin() + static_cast<std::ptrdiff_t>(kept),
                              [&](const Proximity& k) { return k.normal.dot(p.normal) > same_way; }))
                 found[kept++] = p;
         found.resize(kept);
@@ -200,8 +190,8 @@ std::vector<Proximity> from_pairs(const DetectionSurface& first, const Detection
         const auto& s = own.complex().simplices()[i];
         for (int k = 0; k < s.corners(); ++k) {
             if (!(s.owned_vertices >> k & 1)) continue;
-            const auto nearest =
-                nearest_on(own.positions()[s.vertices[k]], other.complex().simplices()[j], other.positions());
+            const auto nearest = nearest_on_simplex(
+                own.positions()[s.vertices[k]], other.complex().simplices()[j].vertices, other.positions());
             if (nearest.squared_distance <= reach2) out.push_back({s.vertices[k], j, nearest});
         }
     };
@@ -227,7 +217,8 @@ std::vector<Proximity> from_own_pairs(const DetectionSurface& surface,
         const auto &s = simplices[i], &t = simplices[j];
         for (int k = 0; k < s.corners(); ++k) {
             if (!(s.owned_vertices >> k & 1)) continue;
-            const auto nearest = nearest_on(surface.positions()[s.vertices[k]], t, surface.positions());
+            const auto nearest =
+                nearest_on_simplex(surface.positions()[s.vertices[k]], t.vertices, surface.positions());
             if (nearest.squared_distance <= reach2) candidates.push_back({s.vertices[k], j, nearest});
         }
         if (i < j) add_edge_pairs(surface, i, surface, j, edges);

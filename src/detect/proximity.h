@@ -37,7 +37,7 @@ struct Proximity {
 /// A surface as detection holds it: its complex, where its vertices are now, and a tree over its simplices.
 class DetectionSurface {
 public:
-    /// `deforms`: its edges may become sharp or flat.
+    /// `deforms`: its edges may become convex, flat or hollow.
     explicit DetectionSurface(CollisionComplex complex, bool deforms = true)
         : complex_(std::move(complex)), deforms_(deforms) {}
 
@@ -48,21 +48,21 @@ public:
     const std::vector<Vec3>& positions() const { return *positions_; }
     const BoxTree& tree() const { return tree_; }
     const std::vector<Box3>& simplex_boxes() const { return boxes_; }
-    /// Convex by more than a little, bare, or on a rim: only such edges can meet others.
-    bool is_sharp(int edge) const { return sharp_[edge]; }
+    /// Can the edge meet others? Convex, bare and rim edges can; flat ones of surfaces that deform, too.
+    bool meets_edges(int edge) const { return meets_[edge]; }
     Box3 box() const { return tree_.empty() ? Box3() : tree_.nodes().front().box; }
     /// Of its box's diagonal, thickened [m].
     double size() const { return tree_.empty() ? 0 : box().diagonal().norm() + 2 * complex_.radius(); }
 
 private:
-    void find_sharp_edges();
+    void find_meeting_edges();
 
     CollisionComplex complex_;
     bool deforms_;
     const std::vector<Vec3>* positions_ = nullptr;
     std::vector<Box3> boxes_;
     BoxTree tree_;
-    std::vector<char> sharp_;
+    std::vector<char> meets_;
 };
 
 /// All proximities of two surfaces, in a fixed order.

@@ -53,6 +53,14 @@ NearestOnSimplex nearest_on_triangle(const Vec3& p, const Vec3& a, const Vec3& b
     return at(p, wa * a + wb * b + wc * c, {wa, wb, wc});
 }
 
+NearestOnSimplex nearest_on_simplex(const Vec3& p, const std::array<int, 3>& vertices,
+                                    const std::vector<Vec3>& x) {
+    const auto& [a, b, c] = vertices;
+    if (b < 0) return nearest_on_point(p, x[a]);
+    if (c < 0) return nearest_on_segment(p, x[a], x[b]);
+    return nearest_on_triangle(p, x[a], x[b], x[c]);
+}
+
 NearestOfSegments nearest_of_segments(const Vec3& a, const Vec3& b, const Vec3& c, const Vec3& d) {
     const Vec3 u = b - a, v = d - c, w = a - c;
     const double uu = u.dot(u), uv = u.dot(v), vv = v.dot(v), uw = u.dot(w), vw = v.dot(w);

@@ -1,6 +1,7 @@
 #pragma once
 
 #include <array>
+#include <vector>
 
 #include "core/types.h"
 
@@ -20,6 +21,10 @@ NearestOnSimplex nearest_on_point(const Vec3& p, const Vec3& a);
 /// A segment without length counts as a point, a triangle without area as its longest side.
 NearestOnSimplex nearest_on_segment(const Vec3& p, const Vec3& a, const Vec3& b);
 NearestOnSimplex nearest_on_triangle(const Vec3& p, const Vec3& a, const Vec3& b, const Vec3& c);
+
+/// On a simplex with these vertices; −1 where it has none.
+NearestOnSimplex nearest_on_simplex(const Vec3& p, const std::array<int, 3>& vertices,
+                                    const std::vector<Vec3>& x);
 
 /// Nearest points of the segments a + s (b − a) and c + t (d − c).
 struct NearestOfSegments {

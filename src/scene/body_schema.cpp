@@ -96,6 +96,9 @@ std::vector<Field> fields_of_soft_bodies() {
         field("refine_ratio", &BodyDescription::refine_ratio, number(quantities::ratio, {1, 1000}),
               "How many times smaller they get; with `refine_towards` only.")
             .only({"soft"}, no_tetrahedra),
+        field("refine_radius", &BodyDescription::refine_radius, number(quantities::length, {0, 1e9}),
+              "Within this distance of the point they are equally small; with `refine_towards` only.")
+            .only({"soft"}, no_tetrahedra),
         field("newton_iterations", &BodyDescription::newton_iterations, integer({1, 100}),
               "Newton iterations of a step of implicit Euler, at most.")
             .only({"soft"}, no_elasticity),

@@ -102,9 +102,11 @@ void check_tetrahedra(const BodyDescription& body, const std::string& path, Comp
         complaints.add_if_sound(
             path + ".refine_towards",
             found_allowed("a refinement of another shape than a box", "boxes whose tetrahedra Limpet makes"));
-    if (!body.refine_towards && complaints.is_placed(path + ".refine_ratio"))
-        complaints.add_if_sound(path + ".refine_ratio",
-                                found_allowed("a ratio without `refine_towards`", "both, or none"));
+    for (const auto& [field, word] : {std::pair(".refine_ratio", "ratio"), {".refine_radius", "radius"}})
+        if (!body.refine_towards && complaints.is_placed(path + field))
+            complaints.add_if_sound(
+                path + field,
+                found_allowed(std::string("a ") + word + " without `refine_towards`", "both, or none"));
     for (std::size_t i = 0; i < body.fixed.size(); ++i)
         check_selection(body.fixed[i], item_path(path + ".fixed", i), complaints);
 }

@@ -83,8 +83,12 @@ struct TaggedTet {
 
 class Bisection {
 public:
-    Bisection(const Grid& grid, const Vec3& towards, double finest, double coarsest)
-        : vertices_(grid.vertices()), towards_(towards), finest_(finest), coarsest_(coarsest) {
+    Bisection(const Grid& grid, const Grading& grading, double coarsest)
+        : vertices_(grid.vertices()),
+          towards_(grading.towards),
+          ball_(grading.radius),
+          finest_(coarsest / grading.ratio),
+          coarsest_(coarsest) {
         grid.for_each_mirrored_cell([&](auto&& corner) {
             std::array<int, 3> axes{0, 1, 2};
             do {
@@ -131,7 +135,7 @@ private:
         const Vec3 center = (x[0] + x[1] + x[2] + x[3]) / 4;
         double radius = 0;
         for (const Vec3& corner : x) radius = std::max(radius, (corner - center).norm());
-        const double distance = std::max(0.0, (center - towards_).norm() - radius);
+        const double distance = std::max(0.0, (center - towards_).norm() - radius - ball_);
         const double size = std::cbrt(6 * std::abs(tet_volume(x)));  // the side of the cell it is a sixth of
         return size > size_tolerance * std::min(coarsest_, finest_ + growth * distance);
     }
@@ -157,6 +161,7 @@ private:
 
     std::vector<Vec3> vertices_;
     Vec3 towards_;
+    double ball_;  ///< its radius [m]
     double finest_, coarsest_;
     std::vector<TaggedTet> tets_;
     std::unordered_map<std::uint64_t, int> middle_of_;  ///< of bisected edges; looked up only
@@ -230,12 +235,14 @@ TetMesh box_tetrahedra(const Vec3& size, double element) {
     return mesh;
 }
 
-TetMesh graded_box_tetrahedra(const Vec3& size, double element, const Vec3& towards, double ratio) {
-    if (!(ratio >= 1 && ratio <= 1000))
-        throw InputError("ratio", fmt::format("must be a number from 1 to 1000; found {}", ratio));
-    if (!towards.allFinite()) throw InputError("towards", "must be three finite numbers");
+TetMesh graded_box_tetrahedra(const Vec3& size, double element, const Grading& grading) {
+    if (!(grading.ratio >= 1 && grading.ratio <= 1000))
+        throw InputError("ratio", fmt::format("must be a number from 1 to 1000; found {}", grading.ratio));
+    if (!grading.towards.allFinite()) throw InputError("towards", "must be three finite numbers");
+    if (!(grading.radius >= 0 && std::isfinite(grading.radius)))
+        throw InputError("radius", fmt::format("must not be negative; found {}", grading.radius));
     const Grid grid = grid_of(size, element, 6);
-    Bisection bisection(grid, towards, element / ratio, element);
+    Bisection bisection(grid, grading, element);
     bisection.refine(element);
     TetMesh mesh = std::move(bisection).mesh();
     orient(mesh);

@@ -44,7 +44,7 @@ MeshReport finish_tetrahedra(const TetMesh& mesh, const MeshRequest& request, Me
 }
 
 TetrahedraRequest tetrahedra_request(const MeshRequest& request) {
-    TetrahedraRequest asked{*request.element, std::nullopt, request.refine_ratio};
+    TetrahedraRequest asked{*request.element, std::nullopt, request.refine_ratio, request.refine_radius};
     if (request.refine_towards) asked.refine_towards = to_vec3(*request.refine_towards);
     return asked;
 }

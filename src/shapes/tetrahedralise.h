@@ -18,6 +18,7 @@ struct TetrahedraRequest {
     double element;                      ///< edge length of the tetrahedra [m], > 0
     std::optional<Vec3> refine_towards;  ///< a point [m] where they shall be smaller
     double refine_ratio = 4;             ///< by how much [1], 1 to 1000
+    double refine_radius = 0;            ///< and within which distance of it evenly so [m]
 };
 
 /// Tetrahedra of a solid given by its signed distance.

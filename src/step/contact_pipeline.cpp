@@ -9,6 +9,7 @@
 #include "contact/make_contacts.h"
 #include "core/parallel.h"
 #include "detect/broad_phase.h"
+#include "detect/depth.h"
 #include "limpet/error.h"
 #include "solve/pgs.h"
 #include "step/contact_frames.h"
@@ -16,14 +17,17 @@
 namespace limpet {
 namespace {
 
-/// Of `distance`: less overlap than this is left alone, so that resting bodies rest.
-constexpr double overlap_left_alone = 1e-3;
+/// Of `distance`: less overlap than this is left alone, so that resting bodies rest and impacts gain no
+/// energy: pushing bodies apart that press on each other strains them.
+constexpr double overlap_left_alone = 0.05;
 /// Of `distance`: so much overlap is removed in a step, at most; more would tear soft bodies.
 constexpr double most_push = 1;
 /// Of the smallest body's longest side.
 constexpr double default_distance = 0.01;
 /// Of the smaller body's diagonal: how far motion in a step extends the search, at most.
 constexpr double most_margin = 0.5;
+/// Of `distance`: where there was more overlap, the next step looks that much deeper.
+constexpr double overlap_to_watch = 0.25;
 /// A residual that says that forces are only roughly right.
 constexpr double rough_residual = 1e-2;
 
@@ -66,6 +70,22 @@ double ContactPipeline::friction(int first, int second) const {
     return found != pair_friction_.end() ? found->second : friction_;
 }
 
+/// How far apart surfaces are looked at: `distance`, what they can move in the step, and how deep they were
+/// in each other; in the first step, as deep as may be.
+double ContactPipeline::reach(const Near& pair, const std::vector<VelocityBound>& speed, double h) const {
+    const VelocityBound &a = speed[pair.first], &b = speed[pair.second];
+    const double most = most_margin * std::min(surfaces_[pair.first].size(), surfaces_[pair.second].size());
+    double depth = 0;
+    if (first_step_) {
+        const DetectionSurface &first = surfaces_[pair.first], &second = surfaces_[pair.second];
+        depth = std::max(deepest_vertex(first, second), deepest_vertex(second, first));
+    } else if (const auto known = depths_.find({pair.first, pair.second}); known != depths_.end()) {
+        depth = known->second;
+    }
+    const double travel = h * ((a.mean - b.mean).norm() + a.deviation + b.deviation);
+    return distance_ + std::min(travel + depth, most);
+}
+
 /// Motion within the step widens the search, so that what meets in it is found in time.
 void ContactPipeline::detect(double h) {
     const int count = static_cast<int>(bodies_.size());
@@ -86,23 +106,20 @@ void ContactPipeline::detect(double h) {
             boxes.back() = {boxes.back().min().array() - grown, boxes.back().max().array() + grown};
     }
     near_.clear();
+    const auto soft = [&](int i) { return bodies_[i]->type() == BodyType::Soft; };
     for (const auto& [i, j] : overlapping_boxes(boxes))
-        if (moves_[i] || moves_[j]) near_.push_back({i, j, {}});
+        if (moves_[i] || moves_[j] || soft(i) || soft(j)) near_.push_back({i, j, {}});
     if (detection_.self)
         for (int i = 0; i < count; ++i)
-            if (bodies_[i]->type() == BodyType::Soft) near_.push_back({i, i, {}});
+            if (soft(i)) near_.push_back({i, i, {}});
     parallel_blocks(static_cast<int>(near_.size()), 1, [&](int k, int) {
         Near& pair = near_[k];
         if (pair.first == pair.second) {
             pair.proximities = find_self_proximities(surfaces_[pair.first], distance_);
             return;
         }
-        const VelocityBound &a = speed[pair.first], &b = speed[pair.second];
-        const double size = std::min(surfaces_[pair.first].size(), surfaces_[pair.second].size());
-        const double margin =
-            std::min(h * ((a.mean - b.mean).norm() + a.deviation + b.deviation), most_margin * size);
         pair.proximities =
-            find_proximities(surfaces_[pair.first], surfaces_[pair.second], distance_ + margin);
+            find_proximities(surfaces_[pair.first], surfaces_[pair.second], reach(pair, speed, h));
     });
 }
 
@@ -172,14 +189,10 @@ void ContactPipeline::drop_immovable(Group& group, double h) {
 }
 
 void ContactPipeline::set_problem(Group& group) {
-    std::vector<Contact> own;
-    for (const int i : group.part.contacts) {
-        own.push_back(contacts_[i]);
-        group.problem.friction.push_back(contacts_[i].friction);
-    }
+    for (const int i : group.part.contacts) group.problem.friction.push_back(contacts_[i].friction);
     group.problem.W = std::move(group.part.W);
-    group.problem.u0 = group.part.u0;
-    group.problem.start = memory_.start(own);
+    group.problem.u0 = std::move(group.part.u0);
+    group.problem.start = memory_.start(contacts_, group.part.contacts);
 }
 
 void ContactPipeline::solve() {
@@ -191,43 +204,48 @@ void ContactPipeline::solve() {
                                              group.part.bodies.front().body->name(), group.report.reason));
 }
 
+/// Bodies without contacts take part too: free motion may have carried impulses of contacts that are gone.
 void ContactPipeline::correct() {
-    std::vector<std::pair<const BodyRows*, const VecX*>> changed;
-    std::set<const Body*> touched;
+    struct Share {
+        const ContactRows* rows;
+        const VecX* lambda;
+    };
+    const ContactRows no_rows;
+    const VecX no_lambda;
+    std::map<const Body*, Share> shares;
+    for (const auto& body : bodies_) shares[body.get()] = {&no_rows, &no_lambda};
     for (const Group& group : groups_)
         for (const BodyRows& part : group.part.bodies)
-            if (part.body->can_move()) {
-                changed.emplace_back(&part, &group.report.lambda);
-                touched.insert(part.body);
-            }
-    const ContactRows none;
-    const VecX nothing;
-    std::vector<BodyRows> alone;
-    for (const auto& body : bodies_)
-        if (!touched.contains(body.get())) alone.push_back({body.get(), {}});
-    for (const BodyRows& part : alone) changed.emplace_back(&part, &nothing);
-    parallel_blocks(static_cast<int>(changed.size()), 1, [&](int i, int) {
-        changed[i].first->body->add_impulses(changed[i].first->rows, *changed[i].second);
+            if (part.body->can_move()) shares[part.body] = {&part.rows, &group.report.lambda};
+    parallel_blocks(static_cast<int>(bodies_.size()), 1, [&](int i, int) {
+        const Share& share = shares.at(bodies_[i].get());
+        bodies_[i]->add_impulses(*share.rows, *share.lambda);
     });
 }
 
+VecX ContactPipeline::end_velocities(const Group& group) {
+    VecX u(group.problem.u0.size());
+    group.problem.W.multiply_rows(0, group.problem.contacts(), group.report.lambda.data(), u.data());
+    return u + group.problem.u0;
+}
+
+/// 0 ≤ λ ⊥ W λ + gap/h ≥ 0 with the gaps that the step ends with, q += h A⁻¹ Jᵀ λ.
 void ContactPipeline::stabilise(double h) {
     parallel_blocks(static_cast<int>(groups_.size()), 1, [&](int g, int) {
         Group& group = groups_[g];
-        const int count = group.problem.contacts();
-        VecX u(group.problem.u0.size());
-        group.problem.W.multiply_rows(0, count, group.report.lambda.data(), u.data());
-        u += group.problem.u0;
-        Problem overlap{{}, VecX::Zero(u.size()), group.problem.friction, {}};
+        const VecX u = end_velocities(group);
+        VecX shift = VecX::Zero(u.size());
         bool any = false;
-        for (int i = 0; i < count; ++i) {
+        for (int i = 0; i < group.problem.contacts(); ++i) {
             const double gap = std::min(contacts_[group.part.contacts[i]].gap, 0.0) + h * u[3 * i];
             any = any || gap < -overlap_left_alone * distance_;
-            overlap.u0[3 * i] = std::max(gap, -most_push * distance_) / h;
+            shift[3 * i] = std::max(gap, -most_push * distance_) / h;
         }
         if (!any) return;
+        Problem overlap;
+        overlap.u0 = std::move(shift);
+        overlap.friction.assign(group.problem.friction.size(), 0.0);
         std::swap(overlap.W, group.problem.W);
-        std::fill(overlap.friction.begin(), overlap.friction.end(), 0.0);
         const Report report = solve_pgs(overlap, limits_);
         std::swap(overlap.W, group.problem.W);
         for (const BodyRows& part : group.part.bodies)
@@ -239,18 +257,22 @@ void ContactPipeline::remember(double h, StepRecord& record) {
     VecX lambda = VecX::Zero(3 * static_cast<Eigen::Index>(contacts_.size())), u = lambda;
     record.contacts = static_cast<int>(contacts_.size());
     for (const Group& group : groups_) {
-        const int count = group.problem.contacts();
-        VecX own(group.problem.u0.size());
-        group.problem.W.multiply_rows(0, count, group.report.lambda.data(), own.data());
-        own += group.problem.u0;
-        for (int i = 0; i < count; ++i) {
+        const VecX own = end_velocities(group);
+        for (int i = 0; i < group.problem.contacts(); ++i) {
             lambda.segment<3>(3 * group.part.contacts[i]) = group.report.lambda.segment<3>(3 * i);
             u.segment<3>(3 * group.part.contacts[i]) = own.segment<3>(3 * i);
         }
         record.iterations = std::max(record.iterations, group.report.iterations);
         record.residual = std::max(record.residual, group.report.residual);
     }
-    for (const Contact& c : contacts_) record.penetration = std::max(record.penetration, -c.gap);
+    depths_.clear();
+    for (const Contact& c : contacts_) {
+        record.penetration = std::max(record.penetration, -c.gap);
+        if (-c.gap < overlap_to_watch * distance_) continue;
+        double& depth = depths_[{c.key.first_body, c.key.second_body}];
+        depth = std::max(depth, -c.gap);
+    }
+    first_step_ = false;
     memory_.remember(contacts_, lambda);
     frames_ = contact_frames(contacts_, lambda, u, h, bodies_);
     warn_of_overlap();
@@ -287,11 +309,30 @@ void ContactPipeline::warn_of_residuals() {
         }
 }
 
+std::vector<double> ContactPipeline::state() const {
+    std::vector<double> values = {first_step_ ? 1.0 : 0.0, static_cast<double>(depths_.size())};
+    for (const auto& [pair, depth] : depths_)
+        values.insert(values.end(),
+                      {static_cast<double>(pair.first), static_cast<double>(pair.second), depth});
+    const std::vector<double> memory = memory_.state();
+    values.insert(values.end(), memory.begin(), memory.end());
+    return values;
+}
+
 bool ContactPipeline::set_state(std::span<const double> values) {
     groups_.clear();
     contacts_.clear();
     frames_.clear();
-    return memory_.set_state(values);
+    depths_.clear();
+    if (values.size() < 2 || !(values[1] >= 0 && 3 * values[1] <= static_cast<double>(values.size() - 2)))
+        return false;
+    first_step_ = values[0] != 0;
+    const auto pairs = static_cast<std::size_t>(values[1]);
+    for (std::size_t i = 0; i < pairs; ++i) {
+        const double* v = values.data() + 2 + 3 * i;
+        depths_[{static_cast<int>(v[0]), static_cast<int>(v[1])}] = v[2];
+    }
+    return memory_.set_state(values.subspan(2 + 3 * pairs));
 }
 
 }  // namespace limpet

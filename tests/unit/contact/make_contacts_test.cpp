@@ -96,7 +96,7 @@ TEST(ContactMemory, KeepsIdsAndImpulsesWhileFeaturesTouch) {
     EXPECT_EQ(next[0].id, contacts[1].id);
     EXPECT_NE(next[1].id, contacts[0].id);
     EXPECT_NE(next[1].id, contacts[1].id);
-    const VecX start = memory.start(next);
+    const VecX start = memory.start(next, {0, 1});
     EXPECT_EQ(Vec3(next[0].frame * start.head<3>()), Vec3(4, 5, 6));
     EXPECT_EQ(start.tail<3>().norm(), 0);
 

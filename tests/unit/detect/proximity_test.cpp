@@ -7,6 +7,7 @@
 #include <numbers>
 #include <random>
 
+#include "detect/depth.h"
 #include "support/placed_surfaces.h"
 
 namespace limpet {
@@ -142,6 +143,15 @@ TEST(Proximity, SwappedSurfacesGiveTheSameTurnedRound) {
     EXPECT_NEAR(sum.norm(), 0, 1e-12);
 }
 
+TEST(Depth, IsThatOfTheDeepestVertex) {
+    const Placed large(grid_box(Vec3(1, 1, 1), 1), Vec3::Zero()),
+        small(grid_box(Vec3(0.4, 0.4, 0.4), 3), Vec3(0, 0.6, 0));
+    EXPECT_NEAR(deepest_vertex(small.surface, large.surface), 0.1, 1e-12);
+    EXPECT_EQ(deepest_vertex(large.surface, small.surface), 0);
+    const Placed ball(CollisionComplex::of_point(0.2), {Vec3(0.1, 0.2, 0)});
+    EXPECT_NEAR(deepest_vertex(ball.surface, large.surface), 0.3, 1e-12);
+}
+
 /// A strip of n cells, bent into a C whose ends face each other at a gap.
 TriMesh bent_strip(int n, double gap) {
     TriMesh mesh;
@@ -191,7 +201,8 @@ TEST(SelfProximity, OverlapIsNegative) {
     // One end is slimmer and goes into the other.
     TriMesh mesh = bent_strip(60, -0.01);
     for (Vec3& x : mesh.vertices)
-        if (x.y() > 0.004 && x.y() < 0.02) x = Vec3(0.9 + 0.5 * (x.x() - 0.9), x.y(), 0.25 + 0.5 * (x.z() - 0.25));
+        if (x.y() > 0.004 && x.y() < 0.02)
+            x = Vec3(0.9 + 0.5 * (x.x() - 0.9), x.y(), 0.25 + 0.5 * (x.z() - 0.25));
     const Placed strip(mesh, Vec3::Zero());
     const auto found = find_self_proximities(strip.surface, 0.05);
     ASSERT_FALSE(found.empty());

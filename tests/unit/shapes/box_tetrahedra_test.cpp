@@ -67,8 +67,8 @@ TEST(BoxTetrahedra, AnglesOfCubicCells) {
 TEST(BoxTetrahedra, WorstCellsKeepTheirAngles) {
     // Sizes just below one and a half cells, the longest cells there can be.
     expect_good(box_tetrahedra(Vec3(2.48, 2.48, 1), 10), 25);
-    expect_good(graded_box_tetrahedra(Vec3(2.48, 2.48, 1), 10, Vec3(0, 0, 0.5), 16), 15);
-    expect_good(graded_box_tetrahedra(Vec3(2.48, 1, 1), 10, Vec3(0, 0, 0.5), 16), 15);
+    expect_good(graded_box_tetrahedra(Vec3(2.48, 2.48, 1), 10, {Vec3(0, 0, 0.5), 16}), 15);
+    expect_good(graded_box_tetrahedra(Vec3(2.48, 1, 1), 10, {Vec3(0, 0, 0.5), 16}), 15);
 }
 
 TEST(BoxTetrahedra, EvenCellsAreSymmetric) {
@@ -84,7 +84,7 @@ TEST(BoxTetrahedra, GradedConformsWithGoodAngles) {
     for (const double ratio : {1.0, 1.5, 2.0, 4.0, 8.0, 32.0})
         for (const Vec3& towards :
              {Vec3(0.13, 0.25, 0.07), Vec3(0, 0, 0), Vec3(0.5, 0.25, 0.4), Vec3(3, 0, 0)}) {
-            const TetMesh mesh = graded_box_tetrahedra(size, 0.1, towards, ratio);
+            const TetMesh mesh = graded_box_tetrahedra(size, 0.1, {towards, ratio});
             expect_good(mesh, 44.9);
             expect_box(mesh, size);
         }
@@ -93,19 +93,23 @@ TEST(BoxTetrahedra, GradedConformsWithGoodAngles) {
 TEST(BoxTetrahedra, GradedSizesFollowTheDistance) {
     const Vec3 towards(0, 0.5, 0);
     const double element = 0.125, ratio = 8;
-    const TetMesh mesh = graded_box_tetrahedra(Vec3(1, 1, 1), element, towards, ratio);
-    double nearest = 1e9;
-    for (const Tetrahedron& t : mesh.tetrahedra) {
-        const TetCorners x{mesh.vertices[t[0]], mesh.vertices[t[1]], mesh.vertices[t[2]],
-                           mesh.vertices[t[3]]};
-        const double size = std::cbrt(6 * tet_volume(x)),
-                     distance = ((x[0] + x[1] + x[2] + x[3]) / 4 - towards).norm();
-        EXPECT_LE(size, 1.13 * std::min(element, element / ratio + 0.25 * distance));
-        EXPECT_GE(size, 0.3 * std::min(element, element / ratio + 0.25 * (distance - 2 * size)));
-        nearest = std::min(nearest, size);
+    for (const double radius : {0.0, 0.1}) {
+        const TetMesh mesh = graded_box_tetrahedra(Vec3(1, 1, 1), element, {towards, ratio, radius});
+        double nearest = 1e9;
+        for (const Tetrahedron& t : mesh.tetrahedra) {
+            const TetCorners x{mesh.vertices[t[0]], mesh.vertices[t[1]], mesh.vertices[t[2]],
+                               mesh.vertices[t[3]]};
+            const double size = std::cbrt(6 * tet_volume(x)),
+                         distance =
+                             std::max(0.0, ((x[0] + x[1] + x[2] + x[3]) / 4 - towards).norm() - radius);
+            EXPECT_LE(size, 1.13 * std::min(element, element / ratio + 0.25 * distance));
+            EXPECT_GE(size, 0.3 * std::min(element, element / ratio + 0.25 * (distance - 2 * size)));
+            nearest = std::min(nearest, size);
+        }
+        EXPECT_NEAR(nearest, element / ratio, 0.25 * element / ratio);
+        if (radius == 0)
+            EXPECT_LT(mesh.tetrahedra.size(), 3 * box_tetrahedra(Vec3(1, 1, 1), element).tetrahedra.size());
     }
-    EXPECT_NEAR(nearest, element / ratio, 0.25 * element / ratio);
-    EXPECT_LT(mesh.tetrahedra.size(), 3 * box_tetrahedra(Vec3(1, 1, 1), element).tetrahedra.size());
 }
 
 TEST(BoxTetrahedra, RefusesNonsense) {
@@ -116,16 +120,18 @@ TEST(BoxTetrahedra, RefusesNonsense) {
     EXPECT_THROW(box_tetrahedra(Vec3(1, 1, 1), nan), InputError);
     EXPECT_THROW(box_tetrahedra(Vec3(1, 1, 1), 1e-4), InputError);
     EXPECT_THROW(box_tetrahedra(Vec3(1e9, 1e9, 1e-9), 1), InputError);
-    EXPECT_THROW(graded_box_tetrahedra(Vec3(1, 1, 1), 0.1, Vec3(0, 0, 0), 0.5), InputError);
-    EXPECT_THROW(graded_box_tetrahedra(Vec3(1, 1, 1), 0.1, Vec3(0, 0, 0), nan), InputError);
-    EXPECT_THROW(graded_box_tetrahedra(Vec3(1, 1, 1), 0.1, Vec3(nan, 0, 0), 2), InputError);
+    EXPECT_THROW(graded_box_tetrahedra(Vec3(1, 1, 1), 0.1, {Vec3(0, 0, 0), 0.5}), InputError);
+    EXPECT_THROW(graded_box_tetrahedra(Vec3(1, 1, 1), 0.1, {Vec3(0, 0, 0), nan}), InputError);
+    EXPECT_THROW(graded_box_tetrahedra(Vec3(1, 1, 1), 0.1, {Vec3(nan, 0, 0), 2}), InputError);
+    EXPECT_THROW(graded_box_tetrahedra(Vec3(1, 1, 1), 0.1, {Vec3(0, 0, 0), 2, -1}), InputError);
+    EXPECT_THROW(graded_box_tetrahedra(Vec3(1, 1, 1), 0.1, {Vec3(0, 0, 0), 2, nan}), InputError);
 }
 
 TEST(BoxTetrahedra, RequestChoosesTheGrading) {
     const Vec3 size(1, 1, 1);
     EXPECT_EQ(tetrahedralise_box(size, {0.25, {}}).tetrahedra, box_tetrahedra(size, 0.25).tetrahedra);
     EXPECT_EQ(tetrahedralise_box(size, {0.25, Vec3(0, 0.5, 0)}).tetrahedra,
-              graded_box_tetrahedra(size, 0.25, Vec3(0, 0.5, 0), 4).tetrahedra);
+              graded_box_tetrahedra(size, 0.25, {Vec3(0, 0.5, 0), 4}).tetrahedra);
 }
 
 }  // namespace

@@ -1,0 +1,46 @@
+#pragma once
+
+/// A benchmark: what it is about, and how it is run. One file each, listed in registry.cpp.
+
+#include "limpet/verify.h"
+
+namespace limpet::verification {
+
+/// What a benchmark writes its findings to.
+class Findings {
+public:
+    Findings(VerifyResult& result, const VerifySettings& settings) : result_(result), settings_(settings) {}
+
+    bool quick() const { return settings_.quick; }
+    void progress(const std::string& what) const {
+        if (settings_.progress) settings_.progress(what);
+    }
+    /// A number whose error is |measured − reference| / |reference|.
+    void compare(const std::string& what, double measured, double reference, const std::string& unit,
+                 std::optional<double> gate = std::nullopt);
+    /// A number that should be zero: its size is the error.
+    void expect_below(const std::string& what, double measured, const std::string& unit,
+                      std::optional<double> gate = std::nullopt);
+    void plot(VerifyPlot plot) { result_.plots.push_back(std::move(plot)); }
+    void note(std::string sentence) { result_.notes.push_back(std::move(sentence)); }
+
+private:
+    VerifyResult& result_;
+    const VerifySettings& settings_;
+};
+
+struct Benchmark {
+    VerifyRow row;
+    void (*run)(Findings&);
+};
+
+Benchmark hertz();
+Benchmark flat_on_flat();
+Benchmark flat_punch();
+Benchmark two_spheres();
+Benchmark impacts();
+Benchmark rest();
+
+const std::vector<Benchmark>& benchmarks();
+
+}  // namespace limpet::verification

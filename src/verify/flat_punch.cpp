@@ -1,0 +1,71 @@
+/// C3. A flat rigid punch on a soft half-space, frictionless: J. Boussinesq 1885; K. L. Johnson, Contact
+/// Mechanics (1985), §3.8:
+///
+///   F = 2 E* a d,     p(r) = F / (2π a √(a² − r²)),     E* = E / (1 − ν²)
+///
+///   F  force [N]   a  radius of the punch [m]   d  its depth [m]
+///
+/// The half-space is a block as in hertz.cpp. The punch is a cylinder of triangles; its rim is a polygon.
+
+#include <fmt/format.h>
+
+#include <cmath>
+
+#include "verify/benchmark.h"
+#include "verify/scenes.h"
+
+namespace limpet::verification {
+namespace {
+
+constexpr double young = 1e5, poisson = 0.3, radius = 0.01, depth = 2e-4;
+constexpr double modulus = young / (1 - poisson * poisson);
+constexpr double gate = 0.05;
+constexpr double block_size = 100;  ///< depth over radius of the punch
+constexpr double fine_ball = 1.6;   ///< over radius of the punch
+
+struct Curve {
+    std::vector<double> depth, force;  ///< [m], [N]
+};
+
+Curve press(double per_radius, double size) {
+    Scene scene = load_scene("verify_punch");
+    set_half_space(body_named(scene, "block"), {2 * size * radius, radius / per_radius, fine_ball * radius});
+    World world(std::move(scene));
+    const long steps = std::lround(world.scene().time.duration / world.scene().time.step);
+    Curve curve;
+    while (world.steps() < steps) {
+        world.step();
+        curve.depth.push_back(depth * static_cast<double>(world.steps()) / static_cast<double>(steps));
+        curve.force.push_back(contact_force(world, "punch")[1]);
+    }
+    return curve;
+}
+
+void run_punch(Findings& findings) {
+    const double reference = 2 * modulus * radius * depth;
+    VerifyPlot plot{"Force over depth", "depth [mm]", "force [N]", {}};
+    plot.lines.push_back({"2 E* a d", {0, 1e3 * depth}, {0, reference}, true});
+    for (const double per_radius : findings.quick() ? std::vector{4.0} : std::vector{4.0, 6.0, 8.0}) {
+        const std::string mesh = fmt::format("{} elements a radius", per_radius);
+        findings.progress(mesh);
+        const Curve curve = press(per_radius, block_size);
+        findings.compare("force, " + mesh, curve.force.back(), reference, "N", gate);
+        VerifyLine line{mesh, {}, curve.force};
+        for (const double d : curve.depth) line.x.push_back(1e3 * d);
+        plot.lines.push_back(std::move(line));
+    }
+    findings.plot(std::move(plot));
+    if (findings.quick()) return;
+    findings.progress("block twice the size");
+    findings.compare("force, 4 elements a radius, block twice the size",
+                     press(4, 2 * block_size).force.back(), reference, "N", gate);
+}
+
+}  // namespace
+
+Benchmark flat_punch() {
+    return {{"C3", "flat rigid punch on a soft half-space", "F = 2 E* a d", "5 %", "verify_punch"},
+            run_punch};
+}
+
+}  // namespace limpet::verification

@@ -1,0 +1,67 @@
+#include "verify/scenes.h"
+
+#include <cassert>
+#include <cmath>
+
+namespace limpet::verification {
+namespace {
+
+/// The coarsest element of a half-space, in its side.
+constexpr double coarsest = 0.125;
+
+template <class Visit>
+void for_each_force(const World& world, const std::string& body, Visit&& visit) {
+    for (const ContactFrame& c : world.contacts()) {
+        const bool first = world.body(c.first_body).name() == body;
+        if (first || world.body(c.second_body).name() == body)
+            visit(first ? c.first_point : c.second_point, first ? 1.0 : -1.0, c.force);
+    }
+}
+
+}  // namespace
+
+BodyDescription& body_named(Scene& scene, const std::string& name) {
+    for (BodyDescription& body : scene.bodies)
+        if (body.name == name) return body;
+    assert(false && "the benchmark's scene has this body");
+    return scene.bodies.front();
+}
+
+void set_half_space(BodyDescription& block, const HalfSpaceMesh& mesh) {
+    const double depth = mesh.side / 2;
+    block.shape = BoxShape{{mesh.side, depth, mesh.side}};
+    block.position = {0, -depth / 2, 0};
+    block.element = coarsest * mesh.side;
+    block.refine_towards = Vector3{0, depth / 2, 0};
+    block.refine_ratio = coarsest * mesh.side / mesh.finest;
+    block.refine_radius = mesh.ball;
+    block.fixed = {BoxSelection{{-mesh.side, -mesh.side, -mesh.side},
+                                {mesh.side, -depth / 2 + 0.01 * mesh.finest, mesh.side}}};
+}
+
+void press_down(BodyDescription& body, double depth, double time) {
+    body.motion = {Motion{std::nullopt, {Keyframe{0, {0, 0, 0}, {}}, Keyframe{time, {0, -depth, 0}, {}}}}};
+}
+
+Vector3 contact_force(const World& world, const std::string& body) {
+    Vector3 sum{};
+    for_each_force(world, body, [&](const Vector3&, double sign, const Vector3& force) {
+        for (int k = 0; k < 3; ++k) sum[k] += sign * force[k];
+    });
+    return sum;
+}
+
+double force_radius(const World& world, const std::string& body) {
+    double moment = 0, total = 0;
+    for_each_force(world, body, [&](const Vector3& point, double, const Vector3& force) {
+        moment += std::abs(force[1]) * (point[0] * point[0] + point[2] * point[2]);
+        total += std::abs(force[1]);
+    });
+    return total > 0 ? std::sqrt(moment / total) : 0;
+}
+
+double norm(const Vector3& v) {
+    return std::sqrt(v[0] * v[0] + v[1] * v[1] + v[2] * v[2]);
+}
+
+}  // namespace limpet::verification

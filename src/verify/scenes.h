@@ -1,0 +1,33 @@
+#pragma once
+
+/// What benchmarks ask of scenes and worlds.
+
+#include <string>
+
+#include "limpet/world.h"
+
+namespace limpet::verification {
+
+BodyDescription& body_named(Scene& scene, const std::string& name);
+
+/// A half-space as a block can be one: a graded box under the plane y = 0, held at its bottom, finest at the
+/// origin. `side` by `side` by half of it.
+struct HalfSpaceMesh {
+    double side;    ///< [m]
+    double finest;  ///< element at the origin [m]
+    double ball;    ///< where elements are that small [m]
+};
+void set_half_space(BodyDescription& block, const HalfSpaceMesh& mesh);
+
+/// A static body goes down by `depth` [m] within `time` [s].
+void press_down(BodyDescription& body, double depth, double time);
+
+/// What contacts exert on a body [N].
+Vector3 contact_force(const World& world, const std::string& body);
+
+/// Root of the mean square distance from the y axis of the forces on a body [m].
+double force_radius(const World& world, const std::string& body);
+
+double norm(const Vector3& v);
+
+}  // namespace limpet::verification
