@@ -9,9 +9,9 @@
 
 namespace limpet {
 
-/// `signorini_spheres` as it ships, but with these dynamics and this model, and for tests with fewer
-/// elements.
-Scene pressed_spheres(ElasticModel model, Dynamics dynamics, bool quick);
+/// `signorini_spheres` with elements of 1 cm, these dynamics and this model, pressed `deeper` times as far;
+/// for tests with fewer elements.
+Scene pressed_spheres(ElasticModel model, Dynamics dynamics, double deeper, bool quick);
 
 /// A soft box of so many cells of 1 cm, five tetrahedra each, that falls 2 mm on a static floor.
 Scene box_on_floor(const std::array<int, 3>& cells);

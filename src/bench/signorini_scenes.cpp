@@ -38,12 +38,14 @@ BodyDescription floor_of(double width) {
 
 }  // namespace
 
-Scene pressed_spheres(ElasticModel model, Dynamics dynamics, bool quick) {
+Scene pressed_spheres(ElasticModel model, Dynamics dynamics, double deeper, bool quick) {
     Scene scene = load_scene("signorini_spheres");
     for (BodyDescription& body : scene.bodies) {
         body.model = model;
         body.dynamics = dynamics;
-        if (quick) body.element = 0.02;
+        body.element = quick ? 0.02 : 0.01;
+        for (Motion& motion : body.motion)
+            for (Keyframe& key : motion.keyframes) key.displacement[1] *= deeper;
     }
     return scene;
 }

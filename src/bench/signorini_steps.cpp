@@ -30,14 +30,14 @@ void spheres(BenchSheet& sheet) {
     BenchTable table;
     table.title = "A step of two pressed spheres";
     table.note =
-        "ms; medians over steps, stage by stage and of the whole, and the slowest step; each step is the "
-        "smallest of some runs. Pressed: steps in which the caps come nearer; held: when they stay.";
+        "ms; medians over steps, stage by stage and of the whole, and the slowest step; each stage is the "
+        "smallest of three runs. Pressed: steps in which the caps come nearer; held: when they stay.";
     table.columns = {"spheres", "tetrahedra", "steps"};
     append(table.columns, step_columns());
     const std::pair<const char*, ElasticModel> models[] = {{"linear", ElasticModel::Linear},
                                                            {"corotational", ElasticModel::Corotational}};
     for (const auto& [name, model] : models) {
-        const Scene scene = pressed_spheres(model, Dynamics::Implicit, sheet.quick());
+        const Scene scene = pressed_spheres(model, Dynamics::Implicit, 1, sheet.quick());
         const double tetrahedra = tetrahedra_of(scene);
         // The caps stop after 70 steps.
         const int steps = sheet.quick() ? 12 : 100;
@@ -63,8 +63,8 @@ void boxes(BenchSheet& sheet) {
     BenchTable table;
     table.title = "A step of a soft box on a floor";
     table.note =
-        "ms; medians over steps, stage by stage and of the whole, and the slowest step; each step is the "
-        "smallest of some runs. Touching: the first 20 steps with contacts; resting: the last 40 of 140. "
+        "ms; medians over steps, stage by stage and of the whole, and the slowest step; each stage is the "
+        "smallest of three runs. Touching: the first 20 steps with contacts; resting: the last 40 of 100. "
         "Co-rotational, implicit, without friction. SOFA (2026-08): such boxes of 5.4 k and 12 k tetrahedra "
         "with 139 and 236 contacts, with friction, one thread of the machine that docs/performance.md names.";
     table.columns = {"tetrahedra", "steps"};
@@ -77,7 +77,7 @@ void boxes(BenchSheet& sheet) {
     for (const BoxCase& c : cases) {
         const Scene scene = box_on_floor(c.cells);
         const double tetrahedra = tetrahedra_of(scene);
-        const int steps = sheet.quick() ? 30 : 140;
+        const int steps = sheet.quick() ? 30 : 100;
         const std::size_t resting = sheet.quick() ? 5 : 40, touching = 20;
         const std::vector<StepRecord> records = measure_steps(scene, steps, sheet.quick() ? 1 : 3);
         const std::pair<const char*, std::span<const StepRecord>> phases[] = {

@@ -1,6 +1,7 @@
 #include "bench/step_times.h"
 
 #include <algorithm>
+#include <numeric>
 
 #include "limpet/world.h"
 
@@ -30,12 +31,9 @@ std::vector<StepRecord> measure_steps(const Scene& scene, int steps, int repeats
         for (int i = 0; i < steps; ++i) {
             world.step();
             const StepRecord& now = world.last_step();
-            if (r == 0) {
-                best.push_back(now);
-                continue;
-            }
+            if (r == 0) best.push_back(now);
             for (std::size_t s = 0; s < stage_count; ++s) best[i].ms[s] = std::min(best[i].ms[s], now.ms[s]);
-            best[i].ms_total = std::min(best[i].ms_total, now.ms_total);
+            best[i].ms_total = std::accumulate(best[i].ms.begin(), best[i].ms.end(), 0.0);
         }
     }
     return best;

@@ -1,7 +1,8 @@
 #pragma once
 
 /// Times of a scene's steps. A scene's steps do the same work in every run, so it is run several times and
-/// each time is the smallest of its step: what other programs took from one run is not in the others.
+/// each stage's time is its smallest in that step: what other programs took from one run is not in the
+/// others. A step's total is the sum of its stages.
 
 #include <functional>
 #include <span>
