@@ -21,6 +21,7 @@ Action add_check(CLI::App& app);
 Action add_render(CLI::App& app);
 Action add_mesh(CLI::App& app);
 Action add_verify(CLI::App& app);
+Action add_bench(CLI::App& app);
 Action add_scenes(CLI::App& app);
 Action add_schema(CLI::App& app);
 

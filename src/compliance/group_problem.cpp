@@ -32,11 +32,15 @@ BlockPattern coupling_pattern(const std::vector<BodyRows>& bodies, int count) {
     pattern.row_start = {0};
     std::vector<int> columns;
     for (int i = 0; i < count; ++i) {
-        columns = {i};
-        for (const ContactRows* rows : of_contact[i])
-            for (int j = 0; j < rows->size(); ++j) columns.push_back(rows->contact(j));
-        std::sort(columns.begin(), columns.end());
-        columns.erase(std::unique(columns.begin(), columns.end()), columns.end());
+        // Contacts of the same bodies, which mostly follow each other, couple to the same contacts.
+        const bool as_before = i > 0 && !of_contact[i].empty() && of_contact[i] == of_contact[i - 1];
+        if (!as_before) {
+            columns = {i};
+            for (const ContactRows* rows : of_contact[i])
+                for (int j = 0; j < rows->size(); ++j) columns.push_back(rows->contact(j));
+            std::sort(columns.begin(), columns.end());
+            columns.erase(std::unique(columns.begin(), columns.end()), columns.end());
+        }
         pattern.column.insert(pattern.column.end(), columns.begin(), columns.end());
         pattern.row_start.push_back(static_cast<int>(pattern.column.size()));
     }

@@ -14,8 +14,55 @@ namespace limpet {
 namespace {
 
 struct NodeTerm {
-    int row;  ///< of A
+    int row;  ///< of A, then its slot
     Mat3 weight;
+};
+
+/// Rows of three numbers and a spare one: each is one vector of the processor.
+using Row4 = Eigen::Vector4d;
+/// A⁻¹ J_jᵀ on the slots, of one contact j: it stays in the cache while its blocks are made.
+using MovedRows = Eigen::Matrix<double, Eigen::Dynamic, 4, Eigen::RowMajor>;
+/// A 3×3 block, transposed: a column is a row of it.
+using BlockRows = Eigen::Matrix<double, 4, 3>;
+
+void add_moved(const MatX& inverse, const NodeTerm& term, MovedRows& moved) {
+    const auto lanes = [&](int k) {
+        const Vec3 column = term.weight.col(k);
+        return Row4(column.x(), column.y(), column.z(), 0);
+    };
+    const Row4 a = lanes(0), b = lanes(1), c = lanes(2);
+    const auto columns = inverse.middleCols<3>(3 * term.row);
+    for (Eigen::Index k = 0; k < moved.rows(); ++k)
+        Eigen::Map<Row4>(moved.data() + 4 * k) += columns(k, 0) * a + columns(k, 1) * b + columns(k, 2) * c;
+}
+
+/// Adds to W column by column: row j of W is written in one go, and each other row keeps its own place.
+class SymmetricColumns {
+public:
+    SymmetricColumns(const ContactRows& rows, BlockMatrix& W) : rows_(rows), W_(W) {
+        for (int i = 0; i < rows.size(); ++i) place_.push_back(W.pattern().row_start[rows.contact(i)]);
+    }
+
+    /// Adds block_of(i), which comes transposed, to the blocks (i, j), i ≥ j, and to (j, i). For j = 0, 1, …
+    template <class BlockOf>
+    void add(int j, BlockOf&& block_of) {
+        const std::vector<int>& column = W_.pattern().column;
+        const int own = rows_.contact(j);
+        int mirror = W_.pattern().row_start[own];
+        for (int i = j; i < rows_.size(); ++i) {
+            while (column[place_[i]] != own) ++place_[i];
+            const Mat3 transposed = block_of(i).template topRows<3>();
+            Eigen::Map<Mat3>(W_.block(place_[i])) += transposed.transpose();
+            if (i == j) continue;
+            while (column[mirror] != rows_.contact(i)) ++mirror;
+            Eigen::Map<Mat3>(W_.block(mirror)) += transposed;
+        }
+    }
+
+private:
+    const ContactRows& rows_;
+    BlockMatrix& W_;
+    std::vector<int> place_;
 };
 
 /// Calls visit(node, weight) for every node that a row hangs on.
@@ -76,24 +123,29 @@ void SoftBody::add_compliance(const ContactRows& rows, BlockMatrix& W, VecX& u0)
     compliance_.need(nodes);
 
     const MatX& inverse = compliance_.inverse();
-    const auto columns = [&](int row) { return inverse.middleCols<3>(3 * compliance_.slot(row)); };
-    // A⁻¹ Jᵀ on the slots, three columns a contact.
-    MatX moved = MatX::Zero(inverse.rows(), 3 * static_cast<Eigen::Index>(rows.size()));
-    for (int i = 0; i < rows.size(); ++i)
-        for (int t = start[i]; t < start[i + 1]; ++t)
-            moved.middleCols<3>(3 * i) += columns(terms[t].row).lazyProduct(terms[t].weight.transpose());
-    add_symmetric_blocks(rows, W, [&](int i, int j) {
-        Mat3 block = Mat3::Zero();
-        for (int t = start[i]; t < start[i + 1]; ++t)
-            block += terms[t].weight * moved.block<3, 3>(3 * compliance_.slot(terms[t].row), 3 * j);
-        return block;
-    });
-    if (carried_.size() == 0) return;
-    VecX carried = VecX::Zero(inverse.rows());
-    for (const int node : nodes)
-        carried.segment<3>(3 * compliance_.slot(node)) = warp.transpose() * carried_.segment<3>(3 * node);
-    for (int i = 0; i < rows.size(); ++i)
-        u0.segment<3>(3 * rows.contact(i)) -= moved.middleCols<3>(3 * i).transpose() * carried;
+    VecX carried = VecX::Zero(carried_.size() > 0 ? inverse.rows() : 0);
+    if (carried_.size() > 0)
+        for (const int node : nodes)
+            carried.segment<3>(3 * compliance_.slot(node)) = warp.transpose() * carried_.segment<3>(3 * node);
+    for (NodeTerm& term : terms) term.row = compliance_.slot(term.row);
+    SymmetricColumns columns(rows, W);
+    MovedRows moved(inverse.rows(), 4);
+    for (int j = 0; j < rows.size(); ++j) {
+        moved.setZero();
+        for (int t = start[j]; t < start[j + 1]; ++t) add_moved(inverse, terms[t], moved);
+        columns.add(j, [&](int i) {
+            BlockRows block = BlockRows::Zero();
+            for (int t = start[i]; t < start[i + 1]; ++t) {
+                const Mat3& w = terms[t].weight;
+                const auto* row = moved.data() + 12 * Eigen::Index(terms[t].row);
+                const Eigen::Map<const Row4> x(row), y(row + 4), z(row + 8);
+                for (int r = 0; r < 3; ++r) block.col(r) += w(r, 0) * x + w(r, 1) * y + w(r, 2) * z;
+            }
+            return block;
+        });
+        if (carried.size() > 0)
+            u0.segment<3>(3 * rows.contact(j)) -= moved.leftCols<3>().transpose() * carried;
+    }
 }
 
 VecX SoftBody::gathered_impulses(const ContactRows& rows, const VecX& lambda) const {

@@ -74,6 +74,29 @@ TEST(Pgs, OneContactByHand) {
     EXPECT_EQ(solve_pgs(problem, {}).lambda[0], 0);
 }
 
+/// The paper's listing, number by number.
+VecX textbook_sweeps(const Problem& problem, int sweeps) {
+    const int n = problem.contacts();
+    const BlockPattern& pattern = problem.W.pattern();
+    VecX lambda = VecX::Zero(problem.u0.size());
+    for (int sweep = 0; sweep < sweeps; ++sweep)
+        for (int i = 0; i < n; ++i) {
+            double u = problem.u0[3 * i];
+            for (int j = 0; j < n; ++j) u += problem.W.block(pattern.find(i, j))[0] * lambda[3 * j];
+            lambda[3 * i] = std::max(0.0, lambda[3 * i] - u / problem.diagonal(i)[0]);
+        }
+    return lambda;
+}
+
+TEST(Pgs, SweepsAsTheTextbookDoesForAnyNumberOfContacts) {
+    for (const int contacts : {1, 2, 3, 4, 5, 8, 11, 30}) {
+        const Problem problem = random_problem(contacts, 4 * contacts, 40 + contacts);
+        const Report report = solve_pgs(problem, {8, 0, false});
+        const VecX expected = textbook_sweeps(problem, 8);
+        EXPECT_LT((report.lambda - expected).norm(), 1e-12 * (1e-3 + expected.norm())) << contacts;
+    }
+}
+
 TEST(Pgs, MoreContactsThanRanksConverge) {
     const Problem problem = random_problem(40, 6, 7);
     const Report report = solve_pgs(problem, {20000, 1e-10, false});

@@ -1,0 +1,37 @@
+#pragma once
+
+/// What benches are put together from.
+
+#include "limpet/bench.h"
+
+namespace limpet {
+
+/// Collects what a bench measures, and says it as soon as it is there.
+class BenchSheet {
+public:
+    BenchSheet(BenchResult& result, const BenchOptions& options) : result_(result), options_(options) {}
+
+    bool quick() const { return options_.quick; }
+    void add(BenchTable table) {
+        result_.tables.push_back(std::move(table));
+        if (options_.on_table) options_.on_table(result_.tables.back());
+    }
+    void add(BenchPlot plot) { result_.plots.push_back(std::move(plot)); }
+
+private:
+    BenchResult& result_;
+    const BenchOptions& options_;
+};
+
+/// Frictionless contact of soft bodies: C. Duriez et al. 2004, and SOFA's soft box.
+void bench_signorini(BenchSheet& sheet);
+
+/// The number as people read it: three digits.
+std::string cell_text(const BenchCell& cell);
+
+/// The plot as an SVG element that takes its colours from the page's style.
+std::string log_plot_svg(const BenchPlot& plot);
+
+std::string bench_page(const std::vector<BenchResult>& results);
+
+}  // namespace limpet

@@ -1,0 +1,54 @@
+/// `limpet bench` as users call it. How fast anything is makes no test fail.
+
+#include <gmock/gmock.h>
+#include <gtest/gtest.h>
+
+#include "support/run_command.h"
+
+namespace limpet {
+namespace {
+
+using testing::HasSubstr;
+using namespace testing_support;
+
+TEST(Bench, AQuickOneMeasuresAndWritesItsFiles) {
+    const ScratchFolder scratch;
+    const std::filesystem::path out = scratch.path() / "deep/out";
+    const auto result =
+        run_limpet({"bench", "signorini", "--quick", "--threads", "1", "--out", out.string()});
+    ASSERT_EQ(result.exit_code, 0) << result.output;
+    for (const char* title : {"The LCP of two pressed spheres", "A step of two pressed spheres",
+                              "A step of a soft box on a floor", "Growth with contacts",
+                              "Growth with tetrahedra", "signorini: 1 thread, ", "bench.html"})
+        EXPECT_THAT(result.output, HasSubstr(title));
+
+    const std::string page = text_of_file(out / "bench.html");
+    EXPECT_THAT(page, HasSubstr("<svg"));
+    EXPECT_THAT(page, HasSubstr("<path d=\"M"));
+    for (const char* outside : {"http:", "https:", "src=", "href=", "nan", "inf\""})
+        EXPECT_EQ(page.find(outside), std::string::npos) << outside;
+
+    const std::string csv = text_of_file(out / "bench.csv");
+    EXPECT_THAT(csv, testing::StartsWith("bench,table,row,column,value\n"));
+    EXPECT_THAT(csv, HasSubstr("\"Growth with contacts\",1,\"compliance\","));
+    EXPECT_THAT(text_of_file(out / "bench.json"), HasSubstr("\"quick\": true"));
+}
+
+TEST(Bench, AWrongNameGetsTheNearestOneBeforeAnythingRuns) {
+    const ScratchFolder scratch;
+    const std::string out = (scratch.path() / "out").string();
+    const auto result = run_limpet({"bench", "signorini", "signorni", "--out", out});
+    EXPECT_EQ(result.exit_code, 2);
+    EXPECT_THAT(result.output, HasSubstr("no bench \"signorni\", did you mean \"signorini\"?"));
+    EXPECT_FALSE(std::filesystem::exists(out));
+    EXPECT_EQ(run_limpet({"bench", "xyz"}).exit_code, 2);
+}
+
+TEST(Bench, ListsWhatThereIs) {
+    const auto result = run_limpet({"bench", "--list"});
+    EXPECT_EQ(result.exit_code, 0);
+    EXPECT_THAT(result.output, HasSubstr("signorini  "));
+}
+
+}  // namespace
+}  // namespace limpet
