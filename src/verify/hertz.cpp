@@ -71,7 +71,7 @@ Curve press(const Run& run) {
 
 void run_hertz(Findings& findings) {
     const std::vector<double> loads = findings.quick() ? std::vector{1.0} : std::vector{0.1, 1.0};
-    const std::vector<double> meshes = findings.quick() ? std::vector{3.0} : std::vector{3.0, 4.0, 5.0};
+    const std::vector<double> meshes = findings.quick() ? std::vector{4.0} : std::vector{3.0, 4.0, 5.0};
     for (const double load : loads) {
         const double depth = hertz_depth(load), patch = std::sqrt(radius * depth);
         VerifyPlot plot{fmt::format("Force over depth, up to {} N", load), "depth [mm]", "force [N]", {}};
