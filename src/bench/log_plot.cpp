@@ -13,7 +13,7 @@ namespace limpet {
 namespace {
 
 constexpr double width = 760, height = 420;
-constexpr double left = 62, right = 170, top = 12, bottom = 46;
+constexpr double left = 62, right = 170, top = 28, bottom = 46;
 constexpr double name_height = 15;
 
 struct Axis {
@@ -129,9 +129,9 @@ std::string log_plot_svg(const BenchPlot& plot) {
     if (x.high - x.low < 0.1) x.round_out(0.5);
     return fmt::format(
         "<svg viewBox=\"0 0 {} {}\" role=\"img\" aria-label=\"{}\">\n{}{}{}<text x=\"{}\" y=\"{}\" "
-        "text-anchor=\"middle\">{}</text>\n<text x=\"14\" y=\"{}\">{}</text>\n</svg>\n",
+        "text-anchor=\"middle\">{}</text>\n<text x=\"{}\" y=\"12\" text-anchor=\"end\">{}</text>\n</svg>\n",
         width, height, xml_text(plot.title), grid(x, y), lines(plot, x, y), names(plot, y),
-        (left + width - right) / 2, height - 8, xml_text(plot.x_name), top + 4, xml_text(plot.y_name));
+        (left + width - right) / 2, height - 8, xml_text(plot.x_name), left - 7, xml_text(plot.y_name));
 }
 
 }  // namespace limpet
