@@ -10,8 +10,10 @@
 namespace limpet {
 namespace {
 
-/// ‖residual‖ of the linear system, of the step's impulse ‖b − A v‖.
+/// ‖residual‖ of the linear system, of the step's impulse ‖b − A v‖, or of this share of what contacts gave
+/// if that is more: a ball at rest on a floor must not be rolled by what conjugate gradients leave.
 constexpr double linear_tolerance = 1e-7;
+constexpr double share_of_carried = 1e-3;
 /// ‖residual‖ of the full equation, of the same.
 constexpr double newton_tolerance = 1e-6;
 /// Of Newton's own linear systems, of its residual.
@@ -85,9 +87,15 @@ double Step::linear_step(VecX& x) {
     }
     VecX impulse = b;
     s_.linear.free.subtract_rows(0, s_.linear.free.rows(), v.data(), impulse.data());
-    const double scale = impulse.norm() + rounding_level(s_, state_.q) / (in_.h * linear_tolerance);
+    // A body at rest on others balances its weight by what it carries: there the change vanishes, the weight
+    // does not.
+    const bool touched = in_.impulse.size() > 0;
+    const double carried = touched ? share_of_carried * in_.impulse.norm() : 0;
+    const double scale =
+        std::max(impulse.norm(), carried) + rounding_level(s_, state_.q) / (in_.h * linear_tolerance);
     x = v;
-    for (std::size_t i = 0; i < free_.size(); ++i) x.segment<3>(3 * i) += in_.h * in_.gravity;
+    if (!touched)
+        for (std::size_t i = 0; i < free_.size(); ++i) x.segment<3>(3 * i) += in_.h * in_.gravity;
     if (!s_.linear.solve(b, linear_tolerance * scale, x)) throw_not_definite(s_);
     if (in_.held_velocity.empty()) remove_drift(b, x);
     return scale;

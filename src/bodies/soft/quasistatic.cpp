@@ -32,9 +32,9 @@ double potential(const SoftSystem& s, const std::vector<Vec3>& q, const Load& lo
     return sum;
 }
 
-/// Assembles K of the last evaluate() at q and solves K x = b. Near a minimum the exact K is definite and Newton
-/// converges quadratically; where it is not, its elements are made so, and if that is not enough, something is
-/// added to its diagonal.
+/// Assembles K of the last evaluate() at q and solves K x = b. Near a minimum the exact K is definite and
+/// Newton converges quadratically; where it is not, its elements are made so, and if that is not enough,
+/// something is added to its diagonal.
 void solve_with_stiffness(SoftSystem& s, const std::vector<Vec3>& q, const VecX& b,
                           const std::vector<Vec3>* held_shift, VecX& x) {
     const bool constant = s.elements.model() == ElasticModel::Linear;

@@ -41,8 +41,10 @@ void SoftCompliance::fit_rotation(const SoftSystem& system, const std::vector<Ve
 }
 
 /// Root mean square of what is left of the displacements without their rigid part, against the body's size.
-bool SoftCompliance::is_stale(const SoftSystem& system, const std::vector<Vec3>& q) const {
-    if (system.elements.model() == ElasticModel::Linear || steps_ < steps_kept) return false;
+bool SoftCompliance::is_stale(const SoftSystem& system, const std::vector<Vec3>& q, bool quasistatic) const {
+    if (system.elements.model() == ElasticModel::Linear) return false;
+    if (quasistatic) return steps_ > 0;
+    if (steps_ < steps_kept) return false;
     const MassCenter now = mass_center(system.mass, q), then = mass_center(system.mass, reference_);
     double change = 0, size = 0;
     for (std::size_t i = 0; i < q.size(); ++i) {
@@ -55,7 +57,7 @@ bool SoftCompliance::is_stale(const SoftSystem& system, const std::vector<Vec3>&
 
 void SoftCompliance::prepare(SoftSystem& system, const std::vector<Vec3>& q, double h, bool quasistatic) {
     if (made_) fit_rotation(system, q);
-    if (made_ && is_stale(system, q)) made_ = false;
+    if (made_ && is_stale(system, q, quasistatic)) made_ = false;
     if (!made_) {
         reference_ = q;
         warp_.setIdentity();
@@ -67,27 +69,38 @@ void SoftCompliance::prepare(SoftSystem& system, const std::vector<Vec3>& q, dou
     if (!factorised_) factorise(system, h, quasistatic);
 }
 
-void SoftCompliance::factorise(SoftSystem& s, double h, bool quasistatic) {
-    s.elements.evaluate(reference_, Stiffness::Projected);
-    BlockMatrix a = s.assembly.free_matrix(), held = s.assembly.held_matrix();
+/// h² K: exact where that is definite, as it is in a stable equilibrium; else with its elements projected,
+/// and where that leaves it singular, with a little added to its diagonal.
+void SoftCompliance::factorise_stiffness(SoftSystem& s, double h, BlockMatrix& a, BlockMatrix& held) {
     const std::vector<double> ones(s.mass.size(), 1.0);
-    // A stiffness without mass may be singular by its projection: then a little is added to its diagonal.
-    for (double shift = 0; !factorised_; shift = shift > 0 ? 1000 * shift : 1e-12) {
-        if (quasistatic) {
-            double trace = 0;
-            for (int i = 0; i < a.rows(); ++i) trace += a.block(a.pattern().find(i, i))[0];
-            s.assembly.assemble(s.elements, ones, shift * trace / a.rows(), h * h, a, held);
-        } else {
-            s.assembly.assemble(s.elements, s.mass, 1 + h * s.damping.mass, h * s.damping.stiffness + h * h,
-                                a, held);
-        }
+    s.elements.evaluate(reference_, Stiffness::Exact);
+    s.assembly.assemble(s.elements, ones, 0, h * h, a, held);
+    factorised_ = factor_.factorise(a);
+    if (factorised_) return;
+    s.elements.evaluate(reference_, Stiffness::Projected);
+    for (double shift = 0; !factorised_ && shift<1e-4; shift = shift> 0 ? 1000 * shift : 1e-12) {
+        double trace = 0;
+        for (int i = 0; i < a.rows(); ++i) trace += a.block(a.pattern().find(i, i))[0];
+        s.assembly.assemble(s.elements, ones, shift * std::abs(trace) / a.rows(), h * h, a, held);
         factorised_ = factor_.factorise(a);
-        if (!factorised_ && (!quasistatic || shift > 1e-4))
-            throw BreakdownError(
-                fmt::format("soft body '{}': the matrix of its contacts is not positive "
-                            "definite; take a shorter time.step",
-                            s.name));
     }
+}
+
+void SoftCompliance::factorise(SoftSystem& s, double h, bool quasistatic) {
+    BlockMatrix a = s.assembly.free_matrix(), held = s.assembly.held_matrix();
+    if (quasistatic) {
+        factorise_stiffness(s, h, a, held);
+    } else {
+        s.elements.evaluate(reference_, Stiffness::Projected);
+        s.assembly.assemble(s.elements, s.mass, 1 + h * s.damping.mass, h * s.damping.stiffness + h * h, a,
+                            held);
+        factorised_ = factor_.factorise(a);
+    }
+    if (!factorised_)
+        throw BreakdownError(
+            fmt::format("soft body '{}': the matrix of its contacts is not positive definite; "
+                        "take a shorter time.step",
+                        s.name));
     slot_of_.assign(a.rows(), -1);
     // After restoring a state: the same blocks in the same batches.
     const std::vector<int> nodes = std::move(nodes_), sizes = std::move(batch_sizes_);

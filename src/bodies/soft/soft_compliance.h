@@ -11,7 +11,8 @@
 /// W and the correction use this same A⁻¹, which is what keeps bodies apart; free motion uses the present A
 /// and carries the last impulses, so that only their change goes through the older one. A₀ is made anew when
 /// it is older than `steps_kept` steps and the body has changed shape by more than `shape_change` of its size
-/// meanwhile: falling, turning or resting bodies keep theirs. The `linear` model's A never changes.
+/// meanwhile: falling, turning or resting bodies keep theirs. A quasi-static body's is made anew
+/// in every step, since it moves as far as its contacts do. The `linear` model's A never changes.
 ///
 /// Of A₀⁻¹ the 3×3 blocks between nodes in contact are kept: nodes that stay in contact cost nothing. M.
 /// Barbič & D. James and C. Duriez et al. call this a compliance warping (G. Saupin, C. Duriez, S. Cotin, L.
@@ -52,8 +53,9 @@ public:
     [[nodiscard]] bool take_state(std::span<const double>& values, int all_nodes, int free_nodes);
 
 private:
-    bool is_stale(const SoftSystem& system, const std::vector<Vec3>& q) const;
+    bool is_stale(const SoftSystem& system, const std::vector<Vec3>& q, bool quasistatic) const;
     void factorise(SoftSystem& system, double h, bool quasistatic);
+    void factorise_stiffness(SoftSystem& system, double h, BlockMatrix& a, BlockMatrix& held);
     void fit_rotation(const SoftSystem& system, const std::vector<Vec3>& q);
     void add_batch(const std::vector<int>& nodes);
     void forget_blocks();
