@@ -3,12 +3,44 @@
 #include <tbb/global_control.h>
 #include <tbb/parallel_for.h>
 
+#include <atomic>
+#include <exception>
 #include <memory>
 #include <mutex>
+#include <thread>
 
 #include "limpet/threads.h"
 
 namespace limpet {
+namespace {
+
+#ifdef __SANITIZE_THREAD__
+/// TBB's library is not built for ThreadSanitizer, which takes every task that it hands over for a race; in
+/// that build two plain threads share the blocks.
+void run(int blocks, const std::function<void(int)>& body) {
+    std::atomic<int> next = 0;
+    std::exception_ptr error;
+    std::mutex mutex;
+    const auto work = [&] {
+        for (int b = next++; b < blocks; b = next++) try {
+                body(b);
+            } catch (...) {
+                const std::lock_guard lock(mutex);
+                error = std::current_exception();
+            }
+    };
+    std::thread helper(work);
+    work();
+    helper.join();
+    if (error) std::rethrow_exception(error);
+}
+#else
+void run(int blocks, const std::function<void(int)>& body) {
+    tbb::parallel_for(0, blocks, body);
+}
+#endif
+
+}  // namespace
 
 void set_threads(int threads) {
     static std::mutex mutex;
@@ -25,7 +57,7 @@ void parallel_blocks(int count, int block, const std::function<void(int, int)>& 
         if (count > 0) body(0, count);
         return;
     }
-    tbb::parallel_for(0, blocks, [&](int b) { body(b * block, std::min(count, (b + 1) * block)); });
+    run(blocks, [&](int b) { body(b * block, std::min(count, (b + 1) * block)); });
 }
 
 double ordered_sum(int count, int block, const std::function<double(int, int)>& part) {
