@@ -19,7 +19,7 @@ struct MeshRequest {
     std::optional<Vector3> refine_towards;  ///< boxes only [m]
     double refine_ratio = 4;
     double refine_radius = 0;  ///< [m]
-    bool binary = true;  ///< where the format has the choice
+    bool binary = true;        ///< where the format has the choice
 };
 
 struct MeshReport {

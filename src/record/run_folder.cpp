@@ -134,8 +134,9 @@ void RunFolder::finish(const std::string& reason, const std::vector<std::string>
 
 void RunFolder::write_summary(const std::string& reason, const std::vector<std::string>& warnings) {
     const std::chrono::duration<double> wall = std::chrono::steady_clock::now() - begun_;
-    write_file_aside(folder_ / "summary.json", summary_.json(info_, last_state_.step, last_state_.time,
-                                                             earlier_wall_time_ + wall.count(), reason, warnings));
+    write_file_aside(folder_ / "summary.json",
+                     summary_.json(info_, last_state_.step, last_state_.time,
+                                   earlier_wall_time_ + wall.count(), reason, warnings));
 }
 
 }  // namespace limpet

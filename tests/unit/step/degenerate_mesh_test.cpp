@@ -14,7 +14,8 @@ namespace {
 TEST(DegenerateTriangles, OfAFileDoNotSpoilContact) {
     const auto folder = std::filesystem::temp_directory_path() / "limpet_degenerate";
     std::filesystem::create_directories(folder);
-    // A plate whose face has a sliver, a triangle with two equal corners, and one whose corners are on a line.
+    // A plate whose face has a sliver, a triangle with two equal corners, and one whose corners are on a
+    // line.
     std::ofstream(folder / "plate.obj")
         << "v -1 0 -1\nv -1 0 1\nv 1 0 1\nv 1 0 -1\nv 0 0 0\nv 0.5 0 0.5\nv 0 0 1e-13\n"
            "f 1 2 5\nf 2 3 5\nf 3 4 5\nf 4 1 5\nf 5 5 6\nf 1 5 6\nf 5 7 6\n";
