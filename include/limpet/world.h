@@ -74,8 +74,8 @@ public:
     BodyView body(const std::string& name) const;
 
     std::vector<ProbeReading> probes() const;
-    /// Contacts of the last step, with their forces.
-    std::vector<ContactFrame> contacts() const;
+    /// Contacts of the last step, with their forces; lives until the next step.
+    const std::vector<ContactFrame>& contacts() const;
     /// What went on that should not be taken for granted, each once, naming the bodies.
     const std::vector<std::string>& warnings() const;
     Frame frame() const;

@@ -9,7 +9,7 @@
 #include "limpet/version.h"
 #include "record/escape.h"
 #include "record/files.h"
-#include "record/report_page.h"
+#include "record/offline_page.h"
 
 namespace limpet {
 namespace {
@@ -103,12 +103,10 @@ std::string bench_json(const std::vector<BenchResult>& results) {
 std::string bench_page(const std::vector<BenchResult>& results) {
     std::string page;
     for (const BenchResult& result : results) page += result_html(result);
-    return "<!DOCTYPE html>\n<html lang=\"en\">\n<head>\n<meta charset=\"utf-8\">\n<meta name=\"viewport\" "
-           "content=\"width=device-width, initial-scale=1\">\n<title>Limpet's benches</title>\n<style>" +
-           std::string(report_style) + "</style>\n</head>\n<body>\n<main>\n" + page + "<footer>Limpet " +
-           xml_text(version) +
-           "; the numbers are in bench.csv and bench.json. A pointer over a point reads its "
-           "values.</footer>\n</main>\n</body>\n</html>\n";
+    return offline_page("Limpet's benches", "", page,
+                        "Limpet " + xml_text(version) +
+                            "; the numbers are in bench.csv and bench.json. A pointer over a point reads its "
+                            "values.");
 }
 
 void write_bench(const std::vector<BenchResult>& results, const std::string& folder) {

@@ -54,21 +54,35 @@ private:
     std::vector<Mat3> spins_;
 };
 
-/// Adds block_of(i, j), for rows j ≤ i of one body, and its mirror image to W, which has all these blocks.
-template <class BlockOf>
-void add_symmetric_blocks(const ContactRows& rows, BlockMatrix& W, BlockOf&& block_of) {
-    const BlockPattern& pattern = W.pattern();
-    for (int i = 0; i < rows.size(); ++i) {
-        int place = pattern.row_start[rows.contact(i)];
-        for (int j = 0; j <= i; ++j) {
-            while (pattern.column[place] != rows.contact(j)) ++place;
-            const Mat3 block = block_of(i, j);
-            Eigen::Map<Mat3>(W.block(place)) += block;
-            if (j == i) continue;
-            const int mirror = pattern.find(rows.contact(j), rows.contact(i));
-            Eigen::Map<Mat3>(W.block(mirror)) += block.transpose();
+/// Adds a body's share to W column by column: row j of W is written in one go, and each other row keeps its
+/// own place. W has all blocks between the body's contacts.
+class SymmetricColumns {
+public:
+    SymmetricColumns(const ContactRows& rows, BlockMatrix& W) : rows_(rows), W_(W) {
+        for (int i = 0; i < rows.size(); ++i) place_.push_back(W.pattern().row_start[rows.contact(i)]);
+    }
+
+    /// Adds transposed_of(i), the transposed block (i, j), to the blocks (i, j), i ≥ j, and (j, i). For j =
+    /// 0, 1, …
+    template <class TransposedOf>
+    void add(int j, TransposedOf&& transposed_of) {
+        const std::vector<int>& column = W_.pattern().column;
+        const int own = rows_.contact(j);
+        int mirror = W_.pattern().row_start[own];
+        for (int i = j; i < rows_.size(); ++i) {
+            while (column[place_[i]] != own) ++place_[i];
+            const Mat3 transposed = transposed_of(i);
+            Eigen::Map<Mat3>(W_.block(place_[i])) += transposed.transpose();
+            if (i == j) continue;
+            while (column[mirror] != rows_.contact(i)) ++mirror;
+            Eigen::Map<Mat3>(W_.block(mirror)) += transposed;
         }
     }
-}
+
+private:
+    const ContactRows& rows_;
+    BlockMatrix& W_;
+    std::vector<int> place_;
+};
 
 }  // namespace limpet

@@ -114,6 +114,12 @@ void add_notes(const std::string& body, const std::vector<std::string>& of_body,
 
 }  // namespace
 
+int body_index(const std::vector<std::unique_ptr<Body>>& bodies, const std::string& name, const char* field) {
+    for (std::size_t i = 0; i < bodies.size(); ++i)
+        if (bodies[i]->name() == name) return static_cast<int>(i);
+    throw InputError(field, fmt::format("no body has the name \"{}\"", name));
+}
+
 std::vector<std::unique_ptr<Body>> make_bodies(const Scene& scene, std::vector<std::string>* notes) {
     std::vector<std::unique_ptr<Body>> bodies;
     std::vector<Complaint> complaints;

@@ -14,4 +14,7 @@ namespace limpet {
 /// a sentence, with the body's name, for everything in a file that was mended or left out.
 std::vector<std::unique_ptr<Body>> make_bodies(const Scene& scene, std::vector<std::string>* notes = nullptr);
 
+/// Index of the body with that name. Throws InputError about `field` if there is none.
+int body_index(const std::vector<std::unique_ptr<Body>>& bodies, const std::string& name, const char* field);
+
 }  // namespace limpet

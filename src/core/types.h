@@ -21,6 +21,13 @@ inline std::array<double, 3> to_array(const Vec3& v) {
     return {v.x(), v.y(), v.z()};
 }
 
+inline std::vector<std::array<double, 3>> to_arrays(const std::vector<Vec3>& values) {
+    std::vector<std::array<double, 3>> out;
+    out.reserve(values.size());
+    for (const Vec3& v : values) out.push_back(to_array(v));
+    return out;
+}
+
 /// A list of vectors seen as one long vector, without a copy.
 inline Eigen::Map<VecX> flat(std::vector<Vec3>& v) {
     return {reinterpret_cast<double*>(v.data()), static_cast<Eigen::Index>(3 * v.size())};

@@ -1,6 +1,6 @@
 #pragma once
 
-#include "detect/proximity.h"
+#include "detect/detection_surface.h"
 
 namespace limpet {
 

@@ -9,26 +9,8 @@
 namespace limpet {
 namespace {
 
-/// Faces beside an edge may come nearer than the edge by this sine: those of flat patches do, by rounding and
-/// by bending. Edges that cross within a patch are needed: vertices alone would let two soft, flat faces of
-/// different meshes pass through each other between them, and could not carry a uniform pressure.
-constexpr double nearly_flat = 0.02;
-/// Below this sine a surface that keeps its shape is flat at an edge: what the other body's vertices say is
-/// all.
-constexpr double rigid_flat = 1e-3;
 /// Edges that cross at less than this sine are parallel: their ends say more.
 constexpr double parallel = 0.02;
-
-/// From an edge into one of its triangles, at right angles to it.
-Vec3 into_triangle(const CollisionComplex& complex, const std::vector<Vec3>& x, int edge, int simplex) {
-    const Edge& ends = complex.edges()[edge];
-    const auto& v = complex.simplices()[simplex].vertices;
-    const int apex = v[0] != ends[0] && v[0] != ends[1]   ? v[0]
-                     : v[1] != ends[0] && v[1] != ends[1] ? v[1]
-                                                          : v[2];
-    const Vec3 along = x[ends[1]] - x[ends[0]], into = x[apex] - x[ends[0]];
-    return (into - into.dot(along) / along.squaredNorm() * along).normalized();
-}
 
 /// Edges that cross near each other, with the faces of either falling back from the other.
 class EdgeProximities {
@@ -73,7 +55,7 @@ private:
     static bool falls_back(const DetectionSurface& surface, int edge, const Vec3& side) {
         for (const int simplex : surface.complex().simplices_of_edge(edge))
             if (simplex >= 0 &&
-                into_triangle(surface.complex(), surface.positions(), edge, simplex).dot(side) < -nearly_flat)
+                surface.into_triangle(edge, simplex).dot(side) < -DetectionSurface::nearly_flat)
                 return false;
         return true;
     }
@@ -84,36 +66,6 @@ private:
 };
 
 }  // namespace
-
-/// A side s with a·s and b·s above a sine is there if (a + b)/2 is longer than that; a, b as into_triangle().
-void DetectionSurface::find_meeting_edges() {
-    meets_.assign(complex_.edges().size(), true);
-    const FeatureNormals normals(*this);
-    for (int e = 0; e < static_cast<int>(meets_.size()); ++e) {
-        const auto [s, t] = complex_.simplices_of_edge(e);
-        if (s < 0 || t < 0) continue;
-        const Vec3 fold =
-            (into_triangle(complex_, *positions_, e, s) + into_triangle(complex_, *positions_, e, t)) / 2;
-        const bool is_flat = fold.norm() < (deforms_ ? nearly_flat : rigid_flat);
-        meets_[e] = is_flat ? deforms_ : fold.dot(normals.edge(e)) < 0;
-    }
-}
-
-void DetectionSurface::update(const std::vector<Vec3>& positions) {
-    positions_ = &positions;
-    boxes_.resize(complex_.simplices().size());
-    for (std::size_t i = 0; i < boxes_.size(); ++i) {
-        const CollisionComplex::Simplex& simplex = complex_.simplices()[i];
-        boxes_[i].setEmpty();
-        for (int k = 0; k < simplex.corners(); ++k) boxes_[i].extend(positions[simplex.vertices[k]]);
-    }
-    const bool first = tree_.empty();
-    if (first)
-        tree_ = BoxTree(boxes_);
-    else
-        tree_.refit(boxes_);
-    if (first || deforms_) find_meeting_edges();
-}
 
 void add_edge_pairs(const DetectionSurface& first, int first_simplex, const DetectionSurface& second,
                     int second_simplex, std::vector<std::pair<int, int>>& pairs) {

@@ -2,7 +2,9 @@
 
 #include <array>
 
-#include "detect/proximity.h"
+#include <vector>
+
+#include "detect/detection_surface.h"
 
 namespace limpet {
 

@@ -22,7 +22,6 @@ constexpr double same = 1e-9;
 constexpr double no_direction = 1e-7;
 /// Contacts of one vertex whose normals are nearer than about 30° say the same.
 constexpr double same_way = 0.87;
-
 /// Of the edges at a vertex: how far it may be outside of a face and still count as over its rim.
 constexpr double rim_offset = 0.1;
 
@@ -92,7 +91,8 @@ private:
     }
 
     /// Every facet of a hollow surface has a local minimum of its own; of those that push nearly the same way
-    /// the nearest says enough. A vertex that is inside has one way out.
+    /// the nearest says enough, but for a thick vertex, which they touch at different places. A vertex that
+    /// is inside has one way out.
     void keep_different(std::vector<Proximity>& found, const Candidate* begin, const Candidate* end) const {
         const double radii = own_.complex().radius() + other_.complex().radius();
         double nearest = std::numeric_limits<double>::infinity();
@@ -201,25 +201,27 @@ Proximity swapped(Proximity p) {
     return p;
 }
 
+/// Vertices that simplex i owns, against simplex j of the other surface.
+void add_candidates(const DetectionSurface& own, int i, const DetectionSurface& other, int j, double reach2,
+                    std::vector<Candidate>& out) {
+    const auto& s = own.complex().simplices()[i];
+    for (int k = 0; k < s.corners(); ++k) {
+        if (!(s.owned_vertices >> k & 1)) continue;
+        const auto nearest = nearest_on_simplex(own.positions()[s.vertices[k]],
+                                                other.complex().simplices()[j].vertices, other.positions());
+        if (nearest.squared_distance <= reach2) out.push_back({s.vertices[k], j, nearest});
+    }
+}
+
 std::vector<Proximity> from_pairs(const DetectionSurface& first, const DetectionSurface& second,
                                   const std::vector<std::pair<int, int>>& pairs, double distance) {
     const double reach = distance + first.complex().radius() + second.complex().radius(),
                  reach2 = reach * reach;
     std::vector<Candidate> of_first, of_second;
     std::vector<std::pair<int, int>> edges;
-    const auto add_candidates = [reach2](const DetectionSurface& own, int i, const DetectionSurface& other,
-                                         int j, std::vector<Candidate>& out) {
-        const auto& s = own.complex().simplices()[i];
-        for (int k = 0; k < s.corners(); ++k) {
-            if (!(s.owned_vertices >> k & 1)) continue;
-            const auto nearest = nearest_on_simplex(
-                own.positions()[s.vertices[k]], other.complex().simplices()[j].vertices, other.positions());
-            if (nearest.squared_distance <= reach2) out.push_back({s.vertices[k], j, nearest});
-        }
-    };
     for (const auto& [i, j] : pairs) {
-        add_candidates(first, i, second, j, of_first);
-        add_candidates(second, j, first, i, of_second);
+        add_candidates(first, i, second, j, reach2, of_first);
+        add_candidates(second, j, first, i, reach2, of_second);
         add_edge_pairs(first, i, second, j, edges);
     }
     std::vector<Proximity> found = of_vertices(first, second, of_first, distance);
@@ -232,17 +234,10 @@ std::vector<Proximity> from_pairs(const DetectionSurface& first, const Detection
 std::vector<Proximity> from_own_pairs(const DetectionSurface& surface,
                                       const std::vector<std::pair<int, int>>& pairs, double distance) {
     const double reach = distance + 2 * surface.complex().radius(), reach2 = reach * reach;
-    const auto& simplices = surface.complex().simplices();
     std::vector<Candidate> candidates;
     std::vector<std::pair<int, int>> edges;
     for (const auto& [i, j] : pairs) {
-        const auto &s = simplices[i], &t = simplices[j];
-        for (int k = 0; k < s.corners(); ++k) {
-            if (!(s.owned_vertices >> k & 1)) continue;
-            const auto nearest =
-                nearest_on_simplex(surface.positions()[s.vertices[k]], t.vertices, surface.positions());
-            if (nearest.squared_distance <= reach2) candidates.push_back({s.vertices[k], j, nearest});
-        }
+        add_candidates(surface, i, surface, j, reach2, candidates);
         if (i < j) add_edge_pairs(surface, i, surface, j, edges);
     }
     std::vector<Proximity> found = of_vertices(surface, surface, candidates, distance);

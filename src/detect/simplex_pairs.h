@@ -3,7 +3,7 @@
 #include <utility>
 #include <vector>
 
-#include "detect/proximity.h"
+#include "detect/detection_surface.h"
 
 namespace limpet {
 

@@ -8,6 +8,7 @@
 #include "record/csv.h"
 #include "record/escape.h"
 #include "record/files.h"
+#include "record/offline_page.h"
 #include "record/report_chart.h"
 #include "record/report_data.h"
 #include "record/report_page.h"
@@ -169,18 +170,15 @@ std::string report_html(const ReportData& run, const CsvTable& steps, const CsvT
     add_section(page, charts, "Probes", probe_charts(run, probes));
     add_section(page, charts, "Where the time goes", stage_charts(steps), stage_split(run));
     page += bodies(run);
-    return "<!doctype html>\n<!-- Limpet " + xml_text(run.version) +
-           " -->\n<html lang=\"en\">\n<head>\n<meta charset=\"utf-8\">\n" +
-           "<meta name=\"viewport\" content=\"width=device-width, initial-scale=1\">\n<title>" +
-           xml_text(run.scene) + " – Limpet</title>\n<style>" + report_style +
-           "</style>\n</head>\n<body>\n<main>\n" + page + "<footer>Limpet " + xml_text(run.version) +
-           ", from summary.json, steps.csv and probes.csv of this folder. A pointer over a plot reads its "
-           "values; a click on "
-           "a name hides its line.</footer>\n</main>\n<noscript><main>The plots need JavaScript; the numbers "
-           "are in "
-           "steps.csv and probes.csv.</main></noscript>\n<script type=\"application/json\" id=\"charts\">" +
-           charts_json(charts, points_of_a_page) + "</script>\n<script>" + report_script +
-           "</script>\n</body>\n</html>\n";
+    return offline_page(
+        run.scene + " – Limpet", "", page,
+        "Limpet " + xml_text(run.version) +
+            ", from summary.json, steps.csv and probes.csv of this folder. A pointer over a plot reads its "
+            "values; a click on a name hides its line.",
+        "<noscript><main>The plots need JavaScript; the numbers are in steps.csv and "
+        "probes.csv.</main></noscript>\n"
+        "<script type=\"application/json\" id=\"charts\">" +
+            charts_json(charts, points_of_a_page) + "</script>\n<script>" + report_script + "</script>\n");
 }
 
 void write_report(const std::string& folder_name) {

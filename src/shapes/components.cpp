@@ -1,25 +1,21 @@
 #include "shapes/components.h"
 
 #include <algorithm>
-#include <numeric>
+
+#include "core/disjoint_sets.h"
 
 namespace limpet {
 
 std::vector<TriMesh> connected_components(const TriMesh& mesh) {
-    std::vector<int> parent(mesh.vertices.size());
-    std::iota(parent.begin(), parent.end(), 0);
-    const auto root = [&](int i) {
-        while (parent[i] != i) i = parent[i] = parent[parent[i]];
-        return i;
-    };
+    DisjointSets parts(mesh.vertices.size());
     for (const auto& [a, b, c] : mesh.triangles) {
-        parent[root(a)] = root(b);
-        parent[root(b)] = root(c);
+        parts.join(a, b);
+        parts.join(b, c);
     }
     std::vector<TriMesh> components;
     std::vector<int> component_of(mesh.vertices.size(), -1), number(mesh.vertices.size(), -1);
     for (const Triangle& triangle : mesh.triangles) {
-        int& component = component_of[root(triangle[0])];
+        int& component = component_of[parts.root(triangle[0])];
         if (component < 0) {
             component = static_cast<int>(components.size());
             components.emplace_back();

@@ -9,7 +9,7 @@
 ///   counts
 ///
 /// V. Acary, M. Brémond, O. Huber, On solving contact problems with Coulomb friction: formulations and
-/// numerical comparisons (2018), §4; ours is free of units.
+/// numerical comparisons (2018); ours is free of units.
 
 #include "solve/problem.h"
 

@@ -4,7 +4,9 @@
 
 #include <algorithm>
 #include <cmath>
+#include <limits>
 
+#include "bodies/make_body.h"
 #include "contact/contact_groups.h"
 #include "contact/make_contacts.h"
 #include "core/parallel.h"
@@ -50,14 +52,10 @@ ContactPipeline::ContactPipeline(const Scene& scene, const Bodies& bodies, std::
       friction_(scene.contact->law.friction),
       limits_{scene.solver.iterations, scene.solver.tolerance, false},
       warnings_(warnings) {
-    const auto index_of = [&](const std::string& name) {
-        for (std::size_t i = 0; i < bodies.size(); ++i)
-            if (bodies[i]->name() == name) return static_cast<int>(i);
-        throw InputError("contact.pairs", fmt::format("no body has the name \"{}\"", name));
-    };
     for (const ContactPair& pair : scene.contact->pairs)
         if (pair.law.friction)
-            pair_friction_[std::minmax(index_of(pair.bodies[0]), index_of(pair.bodies[1]))] =
+            pair_friction_[std::minmax(body_index(bodies, pair.bodies[0], "contact.pairs"),
+                                       body_index(bodies, pair.bodies[1], "contact.pairs"))] =
                 *pair.law.friction;
     for (const auto& body : bodies) {
         surfaces_.emplace_back(body->complex(), body->type() == BodyType::Soft);
@@ -196,8 +194,14 @@ void ContactPipeline::set_problem(Group& group) {
 }
 
 void ContactPipeline::solve() {
-    parallel_blocks(static_cast<int>(groups_.size()), 1,
-                    [&](int i, int) { groups_[i].report = solve_pgs(groups_[i].problem, limits_); });
+    parallel_blocks(static_cast<int>(groups_.size()), 1, [&](int i, int) {
+        Group& group = groups_[i];
+        group.report = solve_pgs(group.problem, limits_);
+        group.u.resize(group.problem.u0.size());
+        group.problem.W.multiply_rows(0, group.problem.contacts(), group.report.lambda.data(),
+                                      group.u.data());
+        group.u += group.problem.u0;
+    });
     for (const Group& group : groups_)
         if (group.report.status == SolveStatus::Refused)
             throw BreakdownError(fmt::format("contact between \"{}\" and others cannot be solved: {}",
@@ -223,21 +227,14 @@ void ContactPipeline::correct() {
     });
 }
 
-VecX ContactPipeline::end_velocities(const Group& group) {
-    VecX u(group.problem.u0.size());
-    group.problem.W.multiply_rows(0, group.problem.contacts(), group.report.lambda.data(), u.data());
-    return u + group.problem.u0;
-}
-
 /// 0 ≤ λ ⊥ W λ + gap/h ≥ 0 with the gaps that the step ends with, q += h A⁻¹ Jᵀ λ.
 void ContactPipeline::stabilise(double h) {
     parallel_blocks(static_cast<int>(groups_.size()), 1, [&](int g, int) {
         Group& group = groups_[g];
-        const VecX u = end_velocities(group);
-        VecX shift = VecX::Zero(u.size());
+        VecX shift = VecX::Zero(group.u.size());
         bool any = false;
         for (int i = 0; i < group.problem.contacts(); ++i) {
-            const double gap = std::min(contacts_[group.part.contacts[i]].gap, 0.0) + h * u[3 * i];
+            const double gap = std::min(contacts_[group.part.contacts[i]].gap, 0.0) + h * group.u[3 * i];
             any = any || gap < -overlap_left_alone * distance_;
             shift[3 * i] = std::max(gap, -most_push * distance_) / h;
         }
@@ -257,10 +254,9 @@ void ContactPipeline::remember(double h, StepRecord& record) {
     VecX lambda = VecX::Zero(3 * static_cast<Eigen::Index>(contacts_.size())), u = lambda;
     record.contacts = static_cast<int>(contacts_.size());
     for (const Group& group : groups_) {
-        const VecX own = end_velocities(group);
         for (int i = 0; i < group.problem.contacts(); ++i) {
             lambda.segment<3>(3 * group.part.contacts[i]) = group.report.lambda.segment<3>(3 * i);
-            u.segment<3>(3 * group.part.contacts[i]) = own.segment<3>(3 * i);
+            u.segment<3>(3 * group.part.contacts[i]) = group.u.segment<3>(3 * i);
         }
         record.iterations = std::max(record.iterations, group.report.iterations);
         record.residual = std::max(record.residual, group.report.residual);

@@ -47,14 +47,13 @@ private:
         GroupProblem part;
         Problem problem;
         Report report;
+        VecX u;  ///< W λ + u⁰
     };
     double friction(int first, int second) const;
     double reach(const Near& pair, const std::vector<VelocityBound>& speed, double h) const;
     void keep_closing(double h);
     void drop_immovable(Group& group, double h);
     void set_problem(Group& group);
-    /// W λ + u⁰
-    static VecX end_velocities(const Group& group);
     void warn(const std::string& kind, int first, int second, const std::string& sentence);
     void warn_of_overlap();
     void warn_of_residuals();
@@ -73,8 +72,8 @@ private:
     std::vector<Group> groups_;
     ContactMemory memory_;
     bool first_step_ = true;  ///< bodies may lie in each other, who knows how deep
-    std::map<std::pair<int, int>, double>
-        depths_;  ///< of overlap in the last step, where it was not small [m]
+    /// Of overlap in the last step, where it was not small [m].
+    std::map<std::pair<int, int>, double> depths_;
     std::vector<ContactFrame> frames_;
     std::set<std::string> warned_;
     std::vector<std::string>& warnings_;

@@ -28,23 +28,16 @@ struct World::Parts {
     double time() const { return static_cast<double>(steps) * scene.time.step; }
     FreeMotionInput free_motion_input() const { return {time(), scene.time.step, to_vec3(scene.gravity)}; }
     void measure_energies();
-    int index_of(const std::string& name, const char* field) const;
 };
-
-int World::Parts::index_of(const std::string& name, const char* field) const {
-    for (std::size_t i = 0; i < bodies.size(); ++i)
-        if (bodies[i]->name() == name) return static_cast<int>(i);
-    throw InputError(field, fmt::format("no body has the name \"{}\"", name));
-}
 
 World::World(Scene scene) : parts_(std::make_unique<Parts>()) {
     parts_->scene = std::move(scene);
     parts_->bodies = make_bodies(parts_->scene, &parts_->warnings);
     if (parts_->scene.contact) parts_->contact.emplace(parts_->scene, parts_->bodies, parts_->warnings);
     for (const ProbeDescription& probe : parts_->scene.probes) {
-        const int body = parts_->index_of(probe.body, "probes");
+        const int body = body_index(parts_->bodies, probe.body, "probes");
         std::optional<int> with;
-        if (probe.with) with = parts_->index_of(*probe.with, "probes");
+        if (probe.with) with = body_index(parts_->bodies, *probe.with, "probes");
         parts_->probes.emplace_back(probe, *parts_->bodies[body], body, with);
     }
     parts_->measure_energies();
@@ -133,13 +126,13 @@ BodyView World::body(const std::string& name) const {
 
 std::vector<ProbeReading> World::probes() const {
     std::vector<ProbeReading> readings;
-    const std::vector<ContactFrame> touching = contacts();
-    for (const Probe& probe : parts_->probes) readings.push_back(probe.read(touching));
+    for (const Probe& probe : parts_->probes) readings.push_back(probe.read(contacts()));
     return readings;
 }
 
-std::vector<ContactFrame> World::contacts() const {
-    return parts_->contact ? parts_->contact->frames() : std::vector<ContactFrame>();
+const std::vector<ContactFrame>& World::contacts() const {
+    static const std::vector<ContactFrame> none;
+    return parts_->contact ? parts_->contact->frames() : none;
 }
 
 const std::vector<std::string>& World::warnings() const {
@@ -147,12 +140,6 @@ const std::vector<std::string>& World::warnings() const {
 }
 
 Frame World::frame() const {
-    const auto arrays = [](const std::vector<Vec3>& from) {
-        std::vector<Vector3> to;
-        to.reserve(from.size());
-        std::transform(from.begin(), from.end(), std::back_inserter(to), to_array);
-        return to;
-    };
     Frame frame{steps(), time(), {}, {}};
     for (std::size_t i = 0; i < parts_->bodies.size(); ++i) {
         const Body& body = *parts_->bodies[i];
@@ -160,8 +147,8 @@ Frame World::frame() const {
         b.name = body.name();
         b.type = body.type();
         b.color = parts_->scene.bodies[i].color.value_or("");
-        b.vertices = arrays(body.surface().positions);
-        b.velocities = arrays(body.surface().velocities);
+        b.vertices = to_arrays(body.surface().positions);
+        b.velocities = to_arrays(body.surface().velocities);
         b.triangles = body.surface().triangles;
         body.add_to_frame(b);
         frame.bodies.push_back(std::move(b));

@@ -9,7 +9,7 @@
 #include "limpet/version.h"
 #include "record/escape.h"
 #include "record/files.h"
-#include "record/report_page.h"
+#include "record/offline_page.h"
 #include "verify/plot_svg.h"
 
 namespace limpet {
@@ -72,12 +72,8 @@ void write_verify_page(const std::vector<VerifyResult>& results, const std::stri
     for (const VerifyResult& result : results) body += section(result);
     make_folder(folder);
     write_file_aside(std::filesystem::path(folder) / "verify.html",
-                     std::string("<!doctype html>\n<html lang=\"en\">\n<head>\n<meta charset=\"utf-8\">\n"
-                                 "<meta name=\"viewport\" content=\"width=device-width, initial-scale=1\">\n"
-                                 "<title>Limpet against theory</title>\n<style>") +
-                         report_style + own_style + "</style>\n</head>\n<body>\n<main>\n" + body +
-                         "<footer>Limpet " + xml_text(version) +
-                         ", limpet verify.</footer>\n</main>\n</body>\n</html>\n");
+                     offline_page("Limpet against theory", own_style, body,
+                                  "Limpet " + xml_text(version) + ", limpet verify."));
 }
 
 }  // namespace limpet

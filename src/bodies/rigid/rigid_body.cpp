@@ -89,8 +89,9 @@ void RigidBody::add_compliance(const ContactRows& rows, BlockMatrix& W, VecX&) {
         moved.back().leftCols<3>() /= mass_;
         moved.back().rightCols<3>() *= inverse_inertia;
     }
-    add_symmetric_blocks(rows, W,
-                         [&](int a, int b) -> Mat3 { return j[a].lazyProduct(moved[b].transpose()); });
+    SymmetricColumns columns(rows, W);
+    for (int b = 0; b < rows.size(); ++b)
+        columns.add(b, [&](int a) -> Mat3 { return moved[b].lazyProduct(j[a].transpose()); });
 }
 
 void RigidBody::gather(const ContactRows& rows, const VecX& lambda, Vec3& impulse, Vec3& moment) const {

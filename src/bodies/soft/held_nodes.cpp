@@ -3,8 +3,8 @@
 #include <fmt/format.h>
 
 #include <Eigen/Geometry>
-#include <numeric>
 
+#include "core/disjoint_sets.h"
 namespace limpet {
 namespace {
 
@@ -90,14 +90,9 @@ Vec3 HeldNodes::target(int node, const std::vector<Keyframes::Pose>& poses) cons
 
 int loosely_held_node(const std::vector<Vec3>& own, const std::vector<Tetrahedron>& tetrahedra,
                       const std::vector<char>& held) {
-    std::vector<int> part(own.size());
-    std::iota(part.begin(), part.end(), 0);
-    const auto root = [&](int i) {
-        while (part[i] != i) i = part[i] = part[part[i]];
-        return i;
-    };
+    DisjointSets parts(own.size());
     for (const Tetrahedron& t : tetrahedra)
-        for (int a = 1; a < 4; ++a) part[root(t[a])] = root(t[0]);
+        for (int a = 1; a < 4; ++a) parts.join(t[a], t[0]);
 
     struct Hold {
         std::vector<int> nodes;  ///< at most the first, the one farthest from it, and one off their line
@@ -106,7 +101,7 @@ int loosely_held_node(const std::vector<Vec3>& own, const std::vector<Tetrahedro
     std::vector<Hold> holds(own.size());
     const auto for_each_held = [&](auto&& visit) {
         for (int i = 0; i < static_cast<int>(own.size()); ++i)
-            if (held[i]) visit(i, holds[root(i)]);
+            if (held[i]) visit(i, holds[parts.root(i)]);
     };
     for_each_held([&](int i, Hold& hold) {
         if (hold.nodes.empty()) hold.nodes = {i, i, i};
@@ -121,10 +116,10 @@ int loosely_held_node(const std::vector<Vec3>& own, const std::vector<Tetrahedro
         constexpr double on_one_line = 1e-6;  // of the distance of the two farthest nodes
         const Vec3 along = own[hold.nodes[1]] - own[hold.nodes[0]];
         const double off = along.cross(own[i] - own[hold.nodes[0]]).norm();
-        if (off > on_one_line * hold.length * hold.length) firm[root(i)] = 1;
+        if (off > on_one_line * hold.length * hold.length) firm[parts.root(i)] = 1;
     });
     for (int i = 0; i < static_cast<int>(own.size()); ++i)
-        if (!firm[root(i)]) return i;
+        if (!firm[parts.root(i)]) return i;
     return -1;
 }
 

@@ -8,7 +8,6 @@
 #include "bodies/nearest_vertex.h"
 #include "bodies/soft/implicit_euler.h"
 #include "bodies/soft/quasistatic.h"
-#include "core/svd3.h"
 #include "limpet/error.h"
 
 namespace limpet {
@@ -46,23 +45,6 @@ LinearSolver chosen(const SoftBodyParts& parts) {
     if (parts.linear_solver != LinearSolver::Auto) return parts.linear_solver;
     const bool factorise = parts.model == ElasticModel::Linear || parts.dynamics == Dynamics::Quasistatic;
     return factorise ? LinearSolver::Cholesky : LinearSolver::ConjugateGradient;
-}
-
-Vec3 weighted_mean(const std::vector<double>& mass, const std::vector<Vec3>& x) {
-    Vec3 sum = Vec3::Zero();
-    double total = 0;
-    for (std::size_t i = 0; i < x.size(); ++i) {
-        sum += mass[i] * x[i];
-        total += mass[i];
-    }
-    return sum / total;
-}
-
-std::vector<Vector3> arrays(const std::vector<Vec3>& values) {
-    std::vector<Vector3> out;
-    out.reserve(values.size());
-    for (const Vec3& v : values) out.push_back(to_array(v));
-    return out;
 }
 
 }  // namespace
@@ -147,19 +129,15 @@ void SoftBody::update_surface() {
 }
 
 Vec3 SoftBody::center_of_mass() const {
-    return weighted_mean(system_.mass, state_.q);
+    return mass_center(system_.mass, state_.q);
 }
 
 Vec3 SoftBody::mean_velocity() const {
-    return weighted_mean(system_.mass, state_.v);
+    return mass_center(system_.mass, state_.v);
 }
 
 Mat3 SoftBody::rotation() const {
-    const Vec3 center = center_of_mass(), own_center = weighted_mean(system_.mass, own_);
-    Mat3 moment = Mat3::Zero();
-    for (std::size_t i = 0; i < own_.size(); ++i)
-        moment += system_.mass[i] * (state_.q[i] - center) * (own_[i] - own_center).transpose();
-    return polar_rotation(moment);
+    return best_rotation(system_.mass, own_, state_.q);
 }
 
 Energies SoftBody::energies(const Vec3& gravity) const {
@@ -177,8 +155,8 @@ int SoftBody::nearest_point(const Vec3& at_rest) const {
 }
 
 void SoftBody::add_to_frame(BodyFrame& frame) const {
-    frame.nodes = arrays(state_.q);
-    frame.node_velocities = arrays(state_.v);
+    frame.nodes = to_arrays(state_.q);
+    frame.node_velocities = to_arrays(state_.v);
     frame.displacements = frame.nodes;
     for (std::size_t i = 0; i < rest_.size(); ++i) frame.displacements[i] = to_array(state_.q[i] - rest_[i]);
     frame.tetrahedra = system_.elements.tetrahedra();

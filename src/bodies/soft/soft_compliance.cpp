@@ -4,7 +4,6 @@
 
 #include <cmath>
 
-#include "core/svd3.h"
 #include "limpet/error.h"
 
 namespace limpet {
@@ -13,50 +12,29 @@ namespace {
 /// Blocks of nodes that are no longer in contact are dropped when they are more than the others and this
 /// many.
 constexpr int spare_slots = 64;
-
-struct MassCenter {
-    Vec3 center = Vec3::Zero();
-    double mass = 0;
-};
-
-MassCenter mass_center(const std::vector<double>& mass, const std::vector<Vec3>& x) {
-    MassCenter sum;
-    for (std::size_t i = 0; i < x.size(); ++i) {
-        sum.center += mass[i] * x[i];
-        sum.mass += mass[i];
-    }
-    sum.center /= sum.mass;
-    return sum;
-}
+/// Of the mean diagonal.
+constexpr double largest_shift = 1e-4;
 
 }  // namespace
-
-void SoftCompliance::fit_rotation(const SoftSystem& system, const std::vector<Vec3>& q) {
-    if (system.elements.model() == ElasticModel::Linear) return;
-    const Vec3 now = mass_center(system.mass, q).center, then = mass_center(system.mass, reference_).center;
-    Mat3 moment = Mat3::Zero();
-    for (std::size_t i = 0; i < q.size(); ++i)
-        moment += system.mass[i] * (q[i] - now) * (reference_[i] - then).transpose();
-    warp_ = polar_rotation(moment);
-}
 
 /// Root mean square of what is left of the displacements without their rigid part, against the body's size.
 bool SoftCompliance::is_stale(const SoftSystem& system, const std::vector<Vec3>& q, bool quasistatic) const {
     if (system.elements.model() == ElasticModel::Linear) return false;
     if (quasistatic) return steps_ > 0;
     if (steps_ < steps_kept) return false;
-    const MassCenter now = mass_center(system.mass, q), then = mass_center(system.mass, reference_);
+    const Vec3 now = mass_center(system.mass, q), then = mass_center(system.mass, reference_);
     double change = 0, size = 0;
     for (std::size_t i = 0; i < q.size(); ++i) {
-        const Vec3 arm = reference_[i] - then.center;
-        change += system.mass[i] * (q[i] - now.center - warp_ * arm).squaredNorm();
+        const Vec3 arm = reference_[i] - then;
+        change += system.mass[i] * (q[i] - now - warp_ * arm).squaredNorm();
         size += system.mass[i] * arm.squaredNorm();
     }
     return change > shape_change * shape_change * size;
 }
 
 void SoftCompliance::prepare(SoftSystem& system, const std::vector<Vec3>& q, double h, bool quasistatic) {
-    if (made_) fit_rotation(system, q);
+    if (made_ && system.elements.model() != ElasticModel::Linear)
+        warp_ = best_rotation(system.mass, reference_, q);
     if (made_ && is_stale(system, q, quasistatic)) made_ = false;
     if (!made_) {
         reference_ = q;
@@ -78,11 +56,13 @@ void SoftCompliance::factorise_stiffness(SoftSystem& s, double h, BlockMatrix& a
     factorised_ = factor_.factorise(a);
     if (factorised_) return;
     s.elements.evaluate(reference_, Stiffness::Projected);
-    for (double shift = 0; !factorised_ && shift<1e-4; shift = shift> 0 ? 1000 * shift : 1e-12) {
+    double shift = 0;
+    while (!factorised_ && shift < largest_shift) {
         double trace = 0;
         for (int i = 0; i < a.rows(); ++i) trace += a.block(a.pattern().find(i, i))[0];
         s.assembly.assemble(s.elements, ones, shift * std::abs(trace) / a.rows(), h * h, a, held);
         factorised_ = factor_.factorise(a);
+        shift = shift > 0 ? 1000 * shift : 1e-12;
     }
 }
 

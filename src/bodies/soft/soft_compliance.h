@@ -14,9 +14,10 @@
 /// meanwhile: falling, turning or resting bodies keep theirs. A quasi-static body's is made anew
 /// in every step, since it moves as far as its contacts do. The `linear` model's A never changes.
 ///
-/// Of A₀⁻¹ the 3×3 blocks between nodes in contact are kept: nodes that stay in contact cost nothing. M.
-/// Barbič & D. James and C. Duriez et al. call this a compliance warping (G. Saupin, C. Duriez, S. Cotin, L.
-/// Grisoni, Efficient contact modeling using compliance warping, 2008); theirs turns each node.
+/// Of A₀⁻¹ the 3×3 blocks between nodes in contact are kept: nodes that stay in contact cost nothing.
+///
+/// G. Saupin, C. Duriez, S. Cotin, L. Grisoni, Efficient contact modeling using compliance warping (2008). We
+/// deviate: theirs turns each node.
 
 #include <span>
 #include <vector>
@@ -56,7 +57,6 @@ private:
     bool is_stale(const SoftSystem& system, const std::vector<Vec3>& q, bool quasistatic) const;
     void factorise(SoftSystem& system, double h, bool quasistatic);
     void factorise_stiffness(SoftSystem& system, double h, BlockMatrix& a, BlockMatrix& held);
-    void fit_rotation(const SoftSystem& system, const std::vector<Vec3>& q);
     void add_batch(const std::vector<int>& nodes);
     void forget_blocks();
 

@@ -36,36 +36,7 @@ void add_moved(const MatX& inverse, const NodeTerm& term, MovedRows& moved) {
         Eigen::Map<Row4>(moved.data() + 4 * k) += columns(k, 0) * a + columns(k, 1) * b + columns(k, 2) * c;
 }
 
-/// Adds to W column by column: row j of W is written in one go, and each other row keeps its own place.
-class SymmetricColumns {
-public:
-    SymmetricColumns(const ContactRows& rows, BlockMatrix& W) : rows_(rows), W_(W) {
-        for (int i = 0; i < rows.size(); ++i) place_.push_back(W.pattern().row_start[rows.contact(i)]);
-    }
-
-    /// Adds block_of(i), which comes transposed, to the blocks (i, j), i ≥ j, and to (j, i). For j = 0, 1, …
-    template <class BlockOf>
-    void add(int j, BlockOf&& block_of) {
-        const std::vector<int>& column = W_.pattern().column;
-        const int own = rows_.contact(j);
-        int mirror = W_.pattern().row_start[own];
-        for (int i = j; i < rows_.size(); ++i) {
-            while (column[place_[i]] != own) ++place_[i];
-            const Mat3 transposed = block_of(i).template topRows<3>();
-            Eigen::Map<Mat3>(W_.block(place_[i])) += transposed.transpose();
-            if (i == j) continue;
-            while (column[mirror] != rows_.contact(i)) ++mirror;
-            Eigen::Map<Mat3>(W_.block(mirror)) += transposed;
-        }
-    }
-
-private:
-    const ContactRows& rows_;
-    BlockMatrix& W_;
-    std::vector<int> place_;
-};
-
-/// Calls visit(node, weight) for every node that a row hangs on.
+/// Calls visit(node, share, weight) for every node that a row hangs on.
 template <class Visit>
 void for_each_node(const ContactRows& rows, int i, const BarycentricEmbedding& embedding, Visit&& visit) {
     for (const RowTerm& term : rows.terms(i)) {
@@ -133,7 +104,7 @@ void SoftBody::add_compliance(const ContactRows& rows, BlockMatrix& W, VecX& u0)
     for (int j = 0; j < rows.size(); ++j) {
         moved.setZero();
         for (int t = start[j]; t < start[j + 1]; ++t) add_moved(inverse, terms[t], moved);
-        columns.add(j, [&](int i) {
+        columns.add(j, [&](int i) -> Mat3 {
             BlockRows block = BlockRows::Zero();
             for (int t = start[i]; t < start[i + 1]; ++t) {
                 const Mat3& w = terms[t].weight;
@@ -141,7 +112,7 @@ void SoftBody::add_compliance(const ContactRows& rows, BlockMatrix& W, VecX& u0)
                 const Eigen::Map<const Row4> x(row), y(row + 4), z(row + 8);
                 for (int r = 0; r < 3; ++r) block.col(r) += w(r, 0) * x + w(r, 1) * y + w(r, 2) * z;
             }
-            return block;
+            return block.topRows<3>();
         });
         if (carried.size() > 0)
             u0.segment<3>(3 * rows.contact(j)) -= moved.leftCols<3>().transpose() * carried;

@@ -5,9 +5,29 @@
 #include <cmath>
 #include <limits>
 
+#include "core/svd3.h"
 #include "limpet/error.h"
 
 namespace limpet {
+
+Vec3 mass_center(const std::vector<double>& mass, const std::vector<Vec3>& x) {
+    Vec3 sum = Vec3::Zero();
+    double total = 0;
+    for (std::size_t i = 0; i < x.size(); ++i) {
+        sum += mass[i] * x[i];
+        total += mass[i];
+    }
+    return sum / total;
+}
+
+Mat3 best_rotation(const std::vector<double>& mass, const std::vector<Vec3>& from,
+                   const std::vector<Vec3>& to) {
+    const Vec3 then = mass_center(mass, from), now = mass_center(mass, to);
+    Mat3 moment = Mat3::Zero();
+    for (std::size_t i = 0; i < to.size(); ++i)
+        moment += mass[i] * (to[i] - now) * (from[i] - then).transpose();
+    return polar_rotation(moment);
+}
 
 VecX gathered(const std::vector<Vec3>& all, const std::vector<int>& nodes) {
     VecX some(3 * static_cast<Eigen::Index>(nodes.size()));

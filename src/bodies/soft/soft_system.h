@@ -32,6 +32,12 @@ struct StepInput {
     VecX impulse{};                   ///< on free nodes, over the step; empty: none [N s]
 };
 
+/// Mean weighted by mass.
+Vec3 mass_center(const std::vector<double>& mass, const std::vector<Vec3>& x);
+/// The rotation that takes `from` nearest to `to` about their centres, weighted by mass.
+Mat3 best_rotation(const std::vector<double>& mass, const std::vector<Vec3>& from,
+                   const std::vector<Vec3>& to);
+
 /// Numbers of some nodes, one after the other, and back.
 VecX gathered(const std::vector<Vec3>& all, const std::vector<int>& nodes);
 void scatter(const VecX& some, const std::vector<int>& nodes, std::vector<Vec3>& all);
