@@ -16,7 +16,7 @@ struct MeshOptions {
     std::string input, output;
     std::string size, scale, element, surface;
     std::vector<double> towards;
-    double ratio = 4, radius = 0;
+    double ratio = 4, radius = 0, ring = 0, growth = 0.25;
     bool text = false;
 };
 
@@ -107,6 +107,8 @@ int mesh(const MeshOptions& options) {
         request.refine_towards = Vector3{options.towards[0], options.towards[1], options.towards[2]};
     request.refine_ratio = options.ratio;
     request.refine_radius = options.radius;
+    request.refine_ring = options.ring;
+    request.refine_growth = options.growth;
     request.binary = !options.text;
     print(make_mesh(request), options);
     return done;
@@ -129,11 +131,15 @@ Action add_mesh(CLI::App& app) {
     app.add_option("--refine-towards", options->towards,
                    "Boxes: X Y Z, a point towards which elements get smaller [m]")
         ->expected(3);
-    app.add_option("--refine-ratio", options->ratio, "... by this factor [4]")
-        ->check(CLI::Range(1.0, 1000.0));
+    app.add_option("--refine-ratio", options->ratio, "... by this factor [4]")->check(CLI::Range(1.0, 1e4));
     app.add_option("--refine-radius", options->radius,
                    "... and equally small within this distance of it [0 m]")
         ->check(CLI::Range(0.0, 1e9));
+    app.add_option("--refine-ring", options->ring,
+                   "... towards a circle of this radius about it, in a plane of equal y [0 m: the point]")
+        ->check(CLI::Range(0.0, 1e9));
+    app.add_option("--refine-growth", options->growth, "... growing so fast with the distance [0.25]")
+        ->check(CLI::Range(0.02, 1.0));
     app.add_flag("--text", options->text, "Text instead of binary, where the format has both");
     return [options] { return mesh(*options); };
 }

@@ -19,7 +19,9 @@ struct MeshRequest {
     std::optional<Vector3> refine_towards;  ///< boxes only [m]
     double refine_ratio = 4;
     double refine_radius = 0;  ///< [m]
-    bool binary = true;        ///< where the format has the choice
+    double refine_ring = 0;    ///< [m]
+    double refine_growth = 0.25;
+    bool binary = true;  ///< where the format has the choice
 };
 
 struct MeshReport {

@@ -122,7 +122,9 @@ struct BodyDescription {
         tetrahedra;  ///< a file instead of `element`; without a shape, also the FileShape
     std::optional<Vector3> refine_towards;  ///< boxes: elements get smaller towards this point [m]
     double refine_ratio = 4;                ///< ... by this factor
-    double refine_radius = 0;               ///< ... and are that small all over this ball [m]
+    double refine_radius = 0;               ///< ... and are that small within this distance [m]
+    double refine_ring = 0;                 ///< ... of a circle of this radius about the point, if > 0 [m]
+    double refine_growth = 0.25;            ///< of their size with the distance from it
     int newton_iterations = 1;              ///< of implicit Euler, a step
     LinearSolver linear_solver = LinearSolver::Auto;
     std::vector<NodeSelection> fixed;

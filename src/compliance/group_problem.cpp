@@ -59,6 +59,7 @@ std::vector<BodyRows> rows_on_bodies(const std::vector<Contact>& contacts, const
     std::sort(involved.begin(), involved.end());
     involved.erase(std::unique(involved.begin(), involved.end()), involved.end());
     std::vector<BodyRows> parts;
+    parts.reserve(involved.size());
     for (const int body : involved) parts.push_back({bodies[body].get(), {}});
     const auto rows_of = [&](int body) -> ContactRows& {
         return parts[std::lower_bound(involved.begin(), involved.end(), body) - involved.begin()].rows;

@@ -14,6 +14,8 @@ constexpr double grazing = 1e-3;
 constexpr double facing = 0.5;
 /// How much nearer, as a sine, a neighbour of the foremost vertex may be: faces in contact bend.
 constexpr double nearly_foremost = 0.1;
+/// From this sine on an edge goes steeply down.
+constexpr double steep = 0.5;
 
 }  // namespace
 
@@ -95,6 +97,17 @@ bool FeatureNormals::is_foremost(int vertex, const Vec3& towards) const {
             if (edge.dot(towards) > nearly_foremost * edge.norm()) return false;
         }
     return true;
+}
+
+bool FeatureNormals::passes_behind(int vertex, const Vec3& normal, const Vec3& origin,
+                                   const Vec3& outward) const {
+    for (const int* t = complex_.triangles_begin(vertex); t != complex_.triangles_end(vertex); ++t)
+        for (const int other : complex_.simplices()[*t].vertices) {
+            const Vec3 edge = positions_[other] - positions_[vertex];
+            if (edge.dot(normal) < -steep * edge.norm() && (positions_[other] - origin).dot(outward) > 0)
+                return true;
+        }
+    return false;
 }
 
 double FeatureNormals::mean_edge(int vertex) const {

@@ -22,6 +22,8 @@ constexpr double same = 1e-9;
 constexpr double no_direction = 1e-7;
 /// Contacts of one vertex whose normals are nearer than about 30° say the same.
 constexpr double same_way = 0.87;
+/// Cosine of a normal and its triangle's, from which on they are the same.
+constexpr double straight = 1 - 1e-6;
 /// Of the edges at a vertex: how far it may be outside of a face and still count as over its rim.
 constexpr double rim_offset = 0.1;
 
@@ -63,7 +65,8 @@ public:
         for (const Candidate* c = begin; c != end; ++c) {
             if (is_around_itself(*c) || !is_local_minimum(*c, begin, end)) continue;
             const Proximity proximity = make(*c);
-            if (proximity.gap <= distance_ && own_normals_.faces(c->vertex, -proximity.normal))
+            if (proximity.gap <= distance_ && own_normals_.faces(c->vertex, -proximity.normal) &&
+                !slides_past_rim(*c, proximity.normal))
                 found.push_back(proximity);
         }
         keep_different(found, begin, end);
@@ -120,6 +123,7 @@ private:
     void share_area(int vertex, std::vector<Proximity>& found) const {
         if (found.empty()) return;
         std::vector<Vec3> ways;
+        ways.reserve(found.size());
         for (const Proximity& p : found) ways.push_back(-p.normal);
         const std::vector<double> areas = own_normals_.facing_areas(vertex, ways);
         for (std::size_t i = 0; i < found.size(); ++i) found[i].area = areas[i];
@@ -139,6 +143,44 @@ private:
         if (best.isZero()) return false;
         normal = best;
         return true;
+    }
+
+    /// True if the vertex is over a face, but its own surface passes steeply behind that face across a sharp
+    /// rim of it: the rim slides on that slope, and the face would only hold the vertex back.
+    bool slides_past_rim(const Candidate& c, const Vec3& normal) const {
+        const bool over_face = other_.complex().simplices()[c.simplex].corners() == 3 &&
+                               other_normals_.triangle(c.simplex).dot(normal) > straight;
+        if (!over_face || own_.complex().radius() > 0 || own_normals_.is_foremost(c.vertex, -normal))
+            return false;
+        const std::array<int, 3> beside = neighbours(c.simplex);
+        return passes_rim_of(c.simplex, c.vertex, normal) ||
+               std::any_of(beside.begin(), beside.end(), [&](int t) {
+                   return t >= 0 && other_normals_.triangle(t).dot(normal) > same_way &&
+                          passes_rim_of(t, c.vertex, normal);
+               });
+    }
+
+    /// Triangles beyond the sides of one; −1 where there is none.
+    std::array<int, 3> neighbours(int triangle) const {
+        std::array<int, 3> beyond;
+        for (int k = 0; k < 3; ++k) {
+            const auto [s, t] =
+                other_.complex().simplices_of_edge(other_.complex().simplices()[triangle].edges[k]);
+            beyond[k] = s == triangle ? t : s;
+        }
+        return beyond;
+    }
+
+    bool passes_rim_of(int triangle, int vertex, const Vec3& normal) const {
+        const auto& v = other_.complex().simplices()[triangle].vertices;
+        const std::vector<Vec3>& x = other_.positions();
+        const std::array<int, 3> beyond = neighbours(triangle);
+        for (int k = 0; k < 3; ++k) {
+            if (beyond[k] < 0 || other_normals_.triangle(beyond[k]).dot(normal) > same_way) continue;
+            const Vec3 outward = (x[v[(k + 1) % 3]] - x[v[k]]).cross(normal);
+            if (own_normals_.passes_behind(vertex, normal, x[v[k]], outward)) return true;
+        }
+        return false;
     }
 
     Proximity make(const Candidate& c) const {

@@ -17,8 +17,8 @@ NearestOnSimplex at(const Vec3& p, const Vec3& point, std::array<double, 3> weig
 
 /// Nearest on the three sides, for points whose nearest is not inside and for triangles without area.
 NearestOnSimplex nearest_on_sides(const Vec3& p, const Vec3& a, const Vec3& b, const Vec3& c) {
-    const NearestOnSimplex ab = nearest_on_segment(p, a, b), bc = nearest_on_segment(p, b, c),
-                           ca = nearest_on_segment(p, c, a);
+    NearestOnSimplex ab = nearest_on_segment(p, a, b);
+    const NearestOnSimplex bc = nearest_on_segment(p, b, c), ca = nearest_on_segment(p, c, a);
     if (ab.squared_distance <= bc.squared_distance && ab.squared_distance <= ca.squared_distance) return ab;
     if (bc.squared_distance <= ca.squared_distance)
         return {bc.point, {0, bc.weights[0], bc.weights[1]}, bc.squared_distance};

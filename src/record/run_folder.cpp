@@ -34,9 +34,9 @@ EarlierPart earlier_part(const fs::path& summary) {
     json.Parse<rapidjson::kParseIterativeFlag>(text.data(), text.size());
     if (json.HasParseError() || !json.IsObject()) return {};
     EarlierPart part;
-    if (const auto found = json.FindMember("wall_time"); found != json.MemberEnd() && found->value.IsNumber())
+    if (auto found = json.FindMember("wall_time"); found != json.MemberEnd() && found->value.IsNumber())
         part.wall_time = found->value.GetDouble();
-    if (const auto found = json.FindMember("warnings"); found != json.MemberEnd() && found->value.IsArray())
+    if (auto found = json.FindMember("warnings"); found != json.MemberEnd() && found->value.IsArray())
         for (const auto& warning : found->value.GetArray())
             if (warning.IsString())
                 part.warnings.emplace_back(warning.GetString(), warning.GetStringLength());

@@ -138,7 +138,7 @@ public:
         for (std::size_t i = 0; i < count; ++i)
             if (offsets[i] < 0 || static_cast<std::size_t>(offsets[i]) != N * (i + 1))
                 fail("has cells of other than " + std::to_string(N) + " corners");
-        const auto elements = array<std::array<int, N>>(group, "connectivity", "Int32", count);
+        auto elements = array<std::array<int, N>>(group, "connectivity", "Int32", count);
         for (const auto& element : elements)
             for (const int corner : element)
                 if (corner < 0 || static_cast<std::size_t>(corner) >= points)
@@ -198,7 +198,8 @@ std::vector<ContactFrame> read_contacts(const VtkFile& file) {
     const auto pairs = file.array<std::array<std::int32_t, 2>>("PointData", "pair", "Int32", count);
     const auto states = file.array<std::int32_t>("PointData", "status", "Int32", count);
     const auto first_points = vectors("first_point"), second_points = vectors("second_point"),
-               normals = vectors("normal"), forces = vectors("force"), slips = vectors("slip");
+               normals = vectors("normal"), forces = vectors("force"), tractions = vectors("traction"),
+               slips = vectors("slip");
     const auto gaps = numbers("gap"), areas = numbers("area"), betas = numbers("beta");
     const std::size_t bodies = file.text_fields("bodies").size();
     std::vector<ContactFrame> contacts(count);
@@ -210,17 +211,9 @@ std::vector<ContactFrame> read_contacts(const VtkFile& file) {
         if (states[i] < 0 || states[i] > static_cast<int>(ContactStatus::Slip))
             file.fail("has a contact of status " + std::to_string(states[i]) +
                       "; there are 0 (open), 1 (stick), 2 (slip)");
-        contacts[i] = {ids[i],
-                       pairs[i][0],
-                       pairs[i][1],
-                       first_points[i],
-                       second_points[i],
-                       normals[i],
-                       gaps[i],
-                       areas[i],
-                       forces[i],
-                       slips[i],
-                       static_cast<ContactStatus>(states[i]),
+        contacts[i] = {ids[i],           pairs[i][0],  pairs[i][1], first_points[i],
+                       second_points[i], normals[i],   gaps[i],     areas[i],
+                       forces[i],        tractions[i], slips[i],    static_cast<ContactStatus>(states[i]),
                        betas[i]};
     }
     return contacts;

@@ -20,9 +20,9 @@ public:
     template <typename T>
     std::string array(const char* type, const char* name, int components, const T* values,
                       std::size_t bytes) {
-        const std::string tag = std::string("<DataArray type=\"") + type + "\" Name=\"" + name +
-                                "\" NumberOfComponents=\"" + std::to_string(components) +
-                                "\" format=\"appended\" offset=\"" + std::to_string(bytes_.size()) + "\"/>\n";
+        std::string tag = std::string("<DataArray type=\"") + type + "\" Name=\"" + name +
+                          "\" NumberOfComponents=\"" + std::to_string(components) +
+                          "\" format=\"appended\" offset=\"" + std::to_string(bytes_.size()) + "\"/>\n";
         const std::uint64_t length = bytes;
         bytes_.append(reinterpret_cast<const char*>(&length), sizeof length);
         bytes_.append(reinterpret_cast<const char*>(values), bytes);
@@ -143,12 +143,6 @@ Vector3 midpoint(const ContactFrame& c) {
     return {(a[0] + b[0]) / 2, (a[1] + b[1]) / 2, (a[2] + b[2]) / 2};
 }
 
-/// Force by area [Pa]; a contact that stands for no area has none.
-Vector3 traction(const ContactFrame& c) {
-    if (!(c.area > 0)) return {};
-    return {c.force[0] / c.area, c.force[1] / c.area, c.force[2] / c.area};
-}
-
 std::string contact_arrays(Appended& data, const std::vector<ContactFrame>& contacts) {
     using Pair = std::array<std::int32_t, 2>;
     const auto vectors = [&](const char* name, Vector3 (*value)(const ContactFrame&)) {
@@ -168,7 +162,7 @@ std::string contact_arrays(Appended& data, const std::vector<ContactFrame>& cont
     out += numbers("gap", [](const ContactFrame& c) { return c.gap; });
     out += numbers("area", [](const ContactFrame& c) { return c.area; });
     out += vectors("force", [](const ContactFrame& c) { return c.force; });
-    out += vectors("traction", traction);
+    out += vectors("traction", [](const ContactFrame& c) { return c.traction; });
     out += vectors("normal", [](const ContactFrame& c) { return c.normal; });
     out += vectors("slip", [](const ContactFrame& c) { return c.slip; });
     out += data.integers("status", states);

@@ -99,6 +99,7 @@ void frame_freely(Camera& camera, const View& view, const std::vector<Vec3>& poi
                   const Opening& opening) {
     const Vec3 center = subject.center();
     std::vector<Vec3> relative;
+    relative.reserve(points.size());
     for (const Vec3& p : points) relative.push_back(p - center);
     const Fit across = fit(relative, view.right, view.forward, opening.right, opening.left);
     const Fit upward = fit(relative, view.up, view.forward, opening.up, opening.down);

@@ -35,7 +35,7 @@ std::string find_ffmpeg() {
     const char* path = std::getenv("PATH");
     std::istringstream folders(path == nullptr ? "" : path);
     for (std::string folder; std::getline(folders, folder, ':');) {
-        const std::string program = (folder.empty() ? "." : folder) + "/ffmpeg";
+        std::string program = (folder.empty() ? "." : folder) + "/ffmpeg";
         if (access(program.c_str(), X_OK) == 0 && fs::is_regular_file(program)) return program;
     }
     return "";
@@ -101,6 +101,7 @@ std::vector<std::string> arguments(const std::string& program, double frames_per
 
 pid_t start(const std::vector<std::string>& words, int input, int errors, const std::string& film) {
     std::vector<char*> argv;
+    argv.reserve(words.size() + 1);
     for (const std::string& word : words) argv.push_back(const_cast<char*>(word.c_str()));
     argv.push_back(nullptr);
     posix_spawn_file_actions_t actions;

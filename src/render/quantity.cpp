@@ -30,6 +30,7 @@ const std::vector<Quantity>& quantities() {
 
 std::vector<double> lengths(const std::vector<Vector3>& vectors) {
     std::vector<double> out;
+    out.reserve(vectors.size());
     for (const Vector3& v : vectors) out.push_back(to_vec3(v).stableNorm());
     return out;
 }

@@ -102,7 +102,10 @@ void check_tetrahedra(const BodyDescription& body, const std::string& path, Comp
         complaints.add_if_sound(
             path + ".refine_towards",
             found_allowed("a refinement of another shape than a box", "boxes whose tetrahedra Limpet makes"));
-    for (const auto& [field, word] : {std::pair(".refine_ratio", "ratio"), {".refine_radius", "radius"}})
+    for (const auto& [field, word] : {std::pair(".refine_ratio", "ratio"),
+                                      {".refine_radius", "radius"},
+                                      {".refine_ring", "ring"},
+                                      {".refine_growth", "growth"}})
         if (!body.refine_towards && complaints.is_placed(path + field))
             complaints.add_if_sound(
                 path + field,

@@ -80,10 +80,9 @@ void check_triangles(double area, double edge, const std::string& path, Complain
 }
 
 double box_count(const BodyDescription& body, const Vec3& size, double element) {
-    return body.refine_towards
-               ? count_graded_box_tetrahedra(
-                     size, element, {to_vec3(*body.refine_towards), body.refine_ratio, body.refine_radius})
-               : count_box_tetrahedra(size, element);
+    const std::optional<Grading> grading = grading_of(body);
+    return grading ? count_graded_box_tetrahedra(size, element, *grading)
+                   : count_box_tetrahedra(size, element);
 }
 
 /// The smallest element that is coarse enough, to about a percent; nothing if none is.
@@ -127,9 +126,9 @@ void check_tetrahedra(const BodyDescription& body, double volume, double element
 void check_element_count(const BodyDescription& body, const std::string& path, Complaints& complaints) {
     const std::optional<Extent> extent = std::visit(ExtentOf{}, body.shape);
     if (!extent) return;
-    const bool sound = complaints.is_sound(path + ".element") &&
-                       complaints.is_sound(path + ".refine_towards") &&
-                       complaints.is_sound(path + ".refine_ratio");
+    const bool sound =
+        complaints.is_sound(path + ".element") && complaints.is_sound(path + ".refine_towards") &&
+        complaints.is_sound(path + ".refine_ratio") && complaints.is_sound(path + ".refine_growth");
     if (sound && body.element)
         check_tetrahedra(body, extent->volume, *body.element, path + ".element", complaints);
     // The element that a body without one gets is too small for thin boxes alone.

@@ -40,6 +40,7 @@ class Builder {
 public:
     Builder(const rapidjson::MemoryStream& stream, std::string_view text) : stream_(stream), lines_(text) {}
 
+    // NOLINTBEGIN(readability-identifier-naming): these names are RapidJSON's.
     bool Null() { return add({}); }
     bool Bool(bool b) { return add(b); }
     bool Int(int i) { return add(static_cast<double>(i)); }
@@ -57,6 +58,7 @@ public:
         open_.back().object()->push_back({std::string(s, size), line(), {}});
         return true;
     }
+    // NOLINTEND(readability-identifier-naming)
 
     Value take() { return std::move(root_); }
     /// Why the builder stopped the reader.

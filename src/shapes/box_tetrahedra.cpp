@@ -14,7 +14,6 @@ namespace limpet {
 namespace {
 
 constexpr double longest_cell = 2.5;  ///< over its thickness
-constexpr double growth = 0.25;       ///< of the graded element's size with distance
 constexpr double size_tolerance =
     1.123;  ///< 2^(1/6): bisection shrinks by 2^(1/3), so sizes end up within ±12 %
 /// Largest distance from a Kuhn tetrahedron's centre to a corner, over the side of its cell.
@@ -85,8 +84,7 @@ class Bisection {
 public:
     Bisection(const Grid& grid, const Grading& grading, double coarsest)
         : vertices_(grid.vertices()),
-          towards_(grading.towards),
-          ball_(grading.radius),
+          grading_(grading),
           finest_(coarsest / grading.ratio),
           coarsest_(coarsest) {
         grid.for_each_mirrored_cell([&](auto&& corner) {
@@ -135,9 +133,9 @@ private:
         const Vec3 center = (x[0] + x[1] + x[2] + x[3]) / 4;
         double radius = 0;
         for (const Vec3& corner : x) radius = std::max(radius, (corner - center).norm());
-        const double distance = std::max(0.0, (center - towards_).norm() - radius - ball_);
+        const double distance = std::max(0.0, grading_.distance(center) - radius - grading_.radius);
         const double size = std::cbrt(6 * std::abs(tet_volume(x)));  // the side of the cell it is a sixth of
-        return size > size_tolerance * std::min(coarsest_, finest_ + growth * distance);
+        return size > size_tolerance * std::min(coarsest_, finest_ + grading_.growth * distance);
     }
 
     bool has_hanging_vertex(const Tetrahedron& v) const {
@@ -160,8 +158,7 @@ private:
     }
 
     std::vector<Vec3> vertices_;
-    Vec3 towards_;
-    double ball_;  ///< its radius [m]
+    Grading grading_;
     double finest_, coarsest_;
     std::vector<TaggedTet> tets_;
     std::unordered_map<std::uint64_t, int> middle_of_;  ///< of bisected edges; looked up only
@@ -172,19 +169,15 @@ private:
 class GradedCount {
 public:
     GradedCount(double cell, double element, const Grading& grading)
-        : cell_(cell),
-          towards_(grading.towards),
-          ball_(grading.radius),
-          finest_(element / grading.ratio),
-          coarsest_(element) {}
+        : cell_(cell), grading_(grading), finest_(element / grading.ratio), coarsest_(element) {}
 
     double over(const Box3& part) const {
-        const double nearest = part.exteriorDistance(towards_);
-        const Vec3 to_corner = (towards_ - part.center()).cwiseAbs() + part.sizes() / 2;
+        const double middle = grading_.distance(part.center()), reach = part.sizes().norm() / 2;
+        const double nearest = std::max(0.0, middle - reach);
         const double halvings = halvings_at(nearest);
-        if (halvings == halvings_at(to_corner.norm())) return density(halvings) * part.volume();
+        if (halvings == halvings_at(middle + reach)) return density(halvings) * part.volume();
         if (part.sizes().maxCoeff() < wanted(nearest) / 2)
-            return density(halvings_at((part.center() - towards_).norm())) * part.volume();
+            return density(halvings_at(middle)) * part.volume();
         Eigen::Index longest = 0;
         part.sizes().maxCoeff(&longest);
         Box3 low = part, high = part;
@@ -195,9 +188,9 @@ public:
 private:
     /// s = finest + growth (distance − corner_distance s): a tetrahedron counts where it is nearest.
     double wanted(double distance) const {
-        const double outside = std::max(0.0, distance - ball_);
-        return std::min(coarsest_,
-                        std::max(finest_, (finest_ + growth * outside) / (1 + growth * corner_distance)));
+        const double outside = std::max(0.0, distance - grading_.radius);
+        return std::min(coarsest_, std::max(finest_, (finest_ + grading_.growth * outside) /
+                                                         (1 + grading_.growth * corner_distance)));
     }
     double halvings_at(double distance) const {
         return std::max(0.0, std::ceil(3 * std::log2(cell_ / (size_tolerance * wanted(distance)))));
@@ -207,8 +200,7 @@ private:
     }
 
     double cell_;  ///< side of a cube of a grid cell's volume [m]
-    Vec3 towards_;
-    double ball_;  ///< its radius [m]
+    Grading grading_;
     double finest_, coarsest_;
 };
 
@@ -242,11 +234,15 @@ TetMesh box_tetrahedra(const Vec3& size, double element) {
 }
 
 TetMesh graded_box_tetrahedra(const Vec3& size, double element, const Grading& grading) {
-    if (!(grading.ratio >= 1 && grading.ratio <= 1000))
-        throw InputError("ratio", fmt::format("must be a number from 1 to 1000; found {}", grading.ratio));
+    if (!(grading.ratio >= 1 && grading.ratio <= 1e4))
+        throw InputError("ratio", fmt::format("must be a number from 1 to 10000; found {}", grading.ratio));
     if (!grading.towards.allFinite()) throw InputError("towards", "must be three finite numbers");
     if (!(grading.radius >= 0 && std::isfinite(grading.radius)))
         throw InputError("radius", fmt::format("must not be negative; found {}", grading.radius));
+    if (!(grading.ring >= 0 && std::isfinite(grading.ring)))
+        throw InputError("ring", fmt::format("must not be negative; found {}", grading.ring));
+    if (!(grading.growth >= 0.02 && grading.growth <= 1))
+        throw InputError("growth", fmt::format("must be a number from 0.02 to 1; found {}", grading.growth));
     const Grid grid = grid_of(size, element, 6);
     Bisection bisection(grid, grading, element);
     bisection.refine(element);

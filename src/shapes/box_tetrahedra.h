@@ -2,6 +2,7 @@
 
 /// Tetrahedra of a box about the origin: flat faces, sharp edges, exact volume.
 
+#include "shapes/grading.h"
 #include "shapes/meshes.h"
 
 namespace limpet {
@@ -13,16 +14,9 @@ namespace limpet {
 /// cells: none is more than 2.5 times as long as it is thick.
 TetMesh box_tetrahedra(const Vec3& size, double element);
 
-/// Where a box's tetrahedra shall be smaller.
-struct Grading {
-    Vec3 towards;       ///< a point [m]
-    double ratio;       ///< how many times smaller [1], 1 to 1000
-    double radius = 0;  ///< all over this ball about the point [m]
-};
-
-/// Size about `element` / `ratio` in the ball, growing by a quarter of the distance from it up to `element`
-/// [m]. Bisection of Kuhn's tetrahedra (six a cell) after Maubach 1995: conforming, and every tetrahedron is
-/// similar to one of three shapes, with angles of 45° to 120° if the cells are cubes.
+/// Sizes as the grading says, about. Bisection of Kuhn's tetrahedra (six a cell) after Maubach 1995:
+/// conforming, and every tetrahedron is similar to one of three shapes, with angles of 45° to 120° if the
+/// cells are cubes.
 TetMesh graded_box_tetrahedra(const Vec3& size, double element, const Grading& grading);
 
 /// How many tetrahedra box_tetrahedra() makes, without making them.

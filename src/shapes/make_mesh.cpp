@@ -43,18 +43,12 @@ MeshReport finish_tetrahedra(const TetMesh& mesh, const MeshRequest& request, Me
     return report;
 }
 
-TetrahedraRequest tetrahedra_request(const MeshRequest& request) {
-    TetrahedraRequest asked{*request.element, std::nullopt, request.refine_ratio, request.refine_radius};
-    if (request.refine_towards) asked.refine_towards = to_vec3(*request.refine_towards);
-    return asked;
-}
-
 MeshReport make_tetrahedra(const MeshRequest& request) {
     MeshReport report;
     if (const auto* box = std::get_if<BoxShape>(&request.shape)) {
         report.surface_volume = to_vec3(box->size).prod();
-        return finish_tetrahedra(tetrahedralise_box(to_vec3(box->size), tetrahedra_request(request)), request,
-                                 report);
+        return finish_tetrahedra(
+            tetrahedralise_box(to_vec3(box->size), {*request.element, grading_of(request)}), request, report);
     }
     if (request.refine_towards)
         throw InputError("--refine-towards", "only boxes can be graded towards a point");

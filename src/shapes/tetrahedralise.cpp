@@ -83,10 +83,8 @@ TetMesh tetrahedralise(const TriMesh& surface, double element, std::vector<std::
 }
 
 TetMesh tetrahedralise_box(const Vec3& size, const TetrahedraRequest& request) {
-    return request.refine_towards
-               ? graded_box_tetrahedra(size, request.element,
-                                       {*request.refine_towards, request.refine_ratio, request.refine_radius})
-               : box_tetrahedra(size, request.element);
+    return request.grading ? graded_box_tetrahedra(size, request.element, *request.grading)
+                           : box_tetrahedra(size, request.element);
 }
 
 }  // namespace limpet

@@ -6,6 +6,7 @@
 #include <string>
 #include <vector>
 
+#include "shapes/grading.h"
 #include "shapes/signed_distance.h"
 
 namespace limpet {
@@ -15,10 +16,8 @@ inline constexpr double max_tetrahedra = 2e7;
 
 /// What to ask of a mesh.
 struct TetrahedraRequest {
-    double element;                      ///< edge length of the tetrahedra [m], > 0
-    std::optional<Vec3> refine_towards;  ///< a point [m] where they shall be smaller
-    double refine_ratio = 4;             ///< by how much [1], 1 to 1000
-    double refine_radius = 0;            ///< and within which distance of it evenly so [m]
+    double element;                  ///< edge length of the tetrahedra [m], > 0
+    std::optional<Grading> grading;  ///< where they shall be smaller
 };
 
 /// Tetrahedra of a solid given by its signed distance.

@@ -1,5 +1,7 @@
 #include "step/contact_frames.h"
 
+#include "contact/tractions.h"
+
 namespace limpet {
 namespace {
 
@@ -24,6 +26,10 @@ ContactStatus status_of(const Contact& c, const Vec3& lambda, const Vec3& slip) 
 std::vector<ContactFrame> contact_frames(const std::vector<Contact>& contacts, const VecX& lambda,
                                          const VecX& u, double h,
                                          const std::vector<std::unique_ptr<Body>>& bodies) {
+    std::vector<Vec3> forces(contacts.size());
+    for (std::size_t i = 0; i < contacts.size(); ++i)
+        forces[i] = contacts[i].frame * lambda.segment<3>(3 * static_cast<Eigen::Index>(i)) / h;
+    const std::vector<Vec3> traction = tractions(contacts, forces);
     std::vector<ContactFrame> frames;
     frames.reserve(contacts.size());
     for (std::size_t i = 0; i < contacts.size(); ++i) {
@@ -40,7 +46,8 @@ std::vector<ContactFrame> contact_frames(const std::vector<Contact>& contacts, c
         f.normal = to_array(c.normal());
         f.gap = c.gap;
         f.area = c.area;
-        f.force = to_array(c.frame * l / h);
+        f.force = to_array(forces[i]);
+        f.traction = to_array(traction[i]);
         f.slip = to_array(c.frame * tangential);
         f.status = status_of(c, l, tangential);
         frames.push_back(f);

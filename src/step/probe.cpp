@@ -39,7 +39,7 @@ ProbeReading Probe::read_contacts(const std::vector<ContactFrame>& contacts) con
         if ((!first && c.second_body != index_) || (with_ && other != *with_)) continue;
         // Both sides of a self-contact are the body's own: their forces cancel.
         if (other != index_) force += (first ? 1 : -1) * to_vec3(c.force);
-        if (c.status != ContactStatus::Open) area += c.area;
+        if (to_vec3(c.traction).dot(to_vec3(c.normal)) > 0) area += c.area;
         gap = std::min(gap, c.gap);
     }
     if (what_ == ProbeQuantity::ContactForce) return {name_, {force.x(), force.y(), force.z()}};

@@ -26,7 +26,7 @@ namespace {
 constexpr double young = 1e5, poisson = 0.3, radius = 0.05;
 constexpr double modulus = young / (1 - poisson * poisson);
 constexpr double force_gate = 0.05;
-constexpr double block_size = 100;  ///< depth over patch radius
+constexpr double block_size = 200;  ///< depth over patch radius
 constexpr double fine_ball = 2.5;   ///< over patch radius
 
 double hertz_depth(double force) {

@@ -10,12 +10,13 @@ namespace limpet::verification {
 
 BodyDescription& body_named(Scene& scene, const std::string& name);
 
-/// A half-space as a block can be one: a graded box under the plane y = 0, held at its bottom, finest at the
-/// origin. `side` by `side` by half of it.
+/// A half-space as a block can be one: a graded box under the plane y = 0, held at its bottom, `side` by
+/// `side` by half of it. Finest at the origin, or along a circle about it.
 struct HalfSpaceMesh {
-    double side;    ///< [m]
-    double finest;  ///< element at the origin [m]
-    double ball;    ///< where elements are that small [m]
+    double side;      ///< [m]
+    double finest;    ///< element there [m]
+    double ball = 0;  ///< and within this distance of it [m]
+    double ring = 0;  ///< radius of the circle [m]; 0: the origin
 };
 void set_half_space(BodyDescription& block, const HalfSpaceMesh& mesh);
 

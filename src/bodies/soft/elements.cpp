@@ -26,7 +26,7 @@ Mat3 checked_edges(const std::vector<Vec3>& rest, const Tetrahedron& t, std::siz
             throw InputError("tetrahedra",
                              fmt::format("tetrahedron {} names node {}, but there are only nodes 0 to {}",
                                          index, node, static_cast<int>(rest.size()) - 1));
-    const Mat3 edges = edge_matrix(rest, t);
+    Mat3 edges = edge_matrix(rest, t);
     const double longest = edges.colwise().norm().maxCoeff();
     // Flatter than this, ∇N has lost all its digits.
     constexpr double flattest = 1e-12;

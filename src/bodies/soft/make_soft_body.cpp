@@ -38,9 +38,7 @@ VolumeAndSurface with_surface(TetMesh volume, TriMesh surface) {
 }
 
 TetMesh box_volume(const BoxShape& box, const BodyDescription& body, double element) {
-    TetrahedraRequest request{element, std::nullopt, body.refine_ratio, body.refine_radius};
-    if (body.refine_towards) request.refine_towards = to_vec3(*body.refine_towards);
-    return tetrahedralise_box(to_vec3(box.size), request);
+    return tetrahedralise_box(to_vec3(box.size), {element, grading_of(body)});
 }
 
 /// A file's triangles are the surface that collides, unless `surface` asks for another size.

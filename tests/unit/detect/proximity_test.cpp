@@ -93,6 +93,24 @@ TEST(Proximity, RimsThatCoincidePushStraight) {
         }
 }
 
+TEST(Proximity, SlopesSlidePastRims) {
+    // A face, 20° from upright, touches the lower rim of a box and goes on below its bottom.
+    const double angle = std::numbers::pi / 9, gap = 1e-3;
+    const Vec3 slope(std::cos(angle), std::sin(angle), 0), along(-slope.y(), slope.x(), 0);
+    Mat3 turned;
+    turned << slope, along, Vec3::UnitZ();
+    const Placed box(grid_box(Vec3(1, 1, 1), 4), Vec3(0.5, 0.5, 0));
+    for (const double slid : {0.0, 0.02, 0.04, 0.06, 0.08}) {
+        const Placed wedge(grid_box(Vec3(1, 1, 0.5), 10), -(0.5 + gap) * slope + slid * along, turned);
+        int touching = 0;
+        for (const Proximity& p : find_proximities(box.surface, wedge.surface, 0.05)) {
+            EXPECT_GT(p.normal.dot(slope), 0.9) << slid << ": " << p.normal.transpose();
+            touching += p.gap < 1.5 * gap;
+        }
+        EXPECT_GE(touching, 5) << slid;
+    }
+}
+
 TEST(Proximity, SphereIsASphere) {
     const double radius = 0.3;
     const TriMesh plate = grid_box(Vec3(2, 0.2, 2), 8);

@@ -110,6 +110,7 @@ inline std::vector<ContactFrame> contacts_at(long step) {
         contact.gap = -1e-4 * x;
         contact.area = i == 1 ? 0 : 1e-6 / x;
         contact.force = {0.1 * x, 2 * x, t};
+        contact.traction = {3 * x, t, 1e5 * x};
         contact.slip = {t, 0, x};
         contact.status = static_cast<ContactStatus>(i % 3);
         contact.beta = x;
@@ -189,6 +190,7 @@ inline void expect_same(const ContactFrame& a, const ContactFrame& b) {
     EXPECT_EQ(a.gap, b.gap);
     EXPECT_EQ(a.area, b.area);
     EXPECT_EQ(a.force, b.force);
+    EXPECT_EQ(a.traction, b.traction);
     EXPECT_EQ(a.slip, b.slip);
     EXPECT_EQ(a.status, b.status);
     EXPECT_EQ(a.beta, b.beta);

@@ -80,7 +80,7 @@ TEST(Overrides, ComplaintsSaySet) {
         "--set: bodies[0].desnity: in \"bodies[0].desnity=5\": --set knows no \"desnity\" here (did you mean "
         "\"density\"?); allowed: name, type, shape, position, rotation, velocity, angular_velocity, surface, "
         "motion, color, density, material, model, dynamics, element, tetrahedra, refine_towards, "
-        "refine_ratio, refine_radius, "
+        "refine_ratio, refine_radius, refine_ring, refine_growth, "
         "newton_iterations, linear_solver, fixed");
     EXPECT_NE(refusal("bodies.brik.density=5").find("did you mean \"brick\""), std::string::npos);
     EXPECT_NE(refusal("materials.ruber.young=5").find("did you mean \"rubber\""), std::string::npos);

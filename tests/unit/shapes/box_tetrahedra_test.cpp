@@ -51,7 +51,10 @@ TEST(BoxTetrahedra, GradedCountsAreKnownWithoutMeshing) {
           Case{{1, 1, 1}, 0.25, {{0, 0, 0}, 16}}, Case{{1, 1, 1}, 0.2, {{0.5, 0.5, 0.5}, 200}},
           Case{{1, 1, 0.05}, 0.1, {{0, 0, 0.025}, 8}}, Case{{2, 0.3, 0.3}, 0.1, {{1, 0, 0}, 10}},
           Case{{1, 1, 1}, 0.1, {{0, 2, 0}, 10}}, Case{{1, 1, 1}, 1, {{0, 0.5, 0}, 1000}},
-          Case{{1, 1, 1}, 0.2, {{0, 0.5, 0}, 10, 0.15}}, Case{{1, 1, 1}, 0.1, {{0, 0, 0}, 4, 0.3}}}) {
+          Case{{1, 1, 1}, 0.2, {{0, 0.5, 0}, 10, 0.15}}, Case{{1, 1, 1}, 0.1, {{0, 0, 0}, 4, 0.3}},
+          Case{{1, 1, 1}, 0.2, {{0, 0.5, 0}, 40, 0, 0.2}},
+          Case{{1, 1, 1}, 0.2, {{0, 0.5, 0}, 20, 0.01, 0.2, 0.5}},
+          Case{{1, 1, 1}, 0.2, {{0, 0.5, 0}, 8, 0, 0, 0.1}}}) {
         const TetMesh mesh = graded_box_tetrahedra(c.size, c.element, c.grading);
         const double count = static_cast<double>(mesh.tetrahedra.size());
         EXPECT_NEAR(count_graded_box_tetrahedra(c.size, c.element, c.grading) / count, 1, 0.3)
@@ -94,21 +97,24 @@ TEST(BoxTetrahedra, GradedConformsWithGoodAngles) {
 TEST(BoxTetrahedra, GradedSizesFollowTheDistance) {
     const Vec3 towards(0, 0.5, 0);
     const double element = 0.125, ratio = 8;
-    for (const double radius : {0.0, 0.1}) {
-        const TetMesh mesh = graded_box_tetrahedra(Vec3(1, 1, 1), element, {towards, ratio, radius});
+    for (const Grading& grading : {Grading{towards, ratio}, Grading{towards, ratio, 0.1},
+                                   Grading{towards, ratio, 0, 0.3}, Grading{towards, ratio, 0, 0.3, 0.15}}) {
+        const TetMesh mesh = graded_box_tetrahedra(Vec3(1, 1, 1), element, grading);
         double nearest = 1e9;
         for (const Tetrahedron& t : mesh.tetrahedra) {
             const TetCorners x{mesh.vertices[t[0]], mesh.vertices[t[1]], mesh.vertices[t[2]],
                                mesh.vertices[t[3]]};
-            const double size = std::cbrt(6 * tet_volume(x)),
-                         distance =
-                             std::max(0.0, ((x[0] + x[1] + x[2] + x[3]) / 4 - towards).norm() - radius);
-            EXPECT_LE(size, 1.13 * std::min(element, element / ratio + 0.25 * distance));
-            EXPECT_GE(size, 0.3 * std::min(element, element / ratio + 0.25 * (distance - 2 * size)));
+            const Vec3 center = (x[0] + x[1] + x[2] + x[3]) / 4;
+            const double to_circle =
+                std::hypot(std::hypot(center.x(), center.z()) - grading.ring, center.y() - 0.5);
+            const double size = std::cbrt(6 * tet_volume(x)), growth = grading.growth,
+                         distance = std::max(0.0, to_circle - grading.radius);
+            EXPECT_LE(size, 1.13 * std::min(element, element / ratio + growth * distance));
+            EXPECT_GE(size, 0.3 * std::min(element, element / ratio + growth * (distance - 2 * size)));
             nearest = std::min(nearest, size);
         }
         EXPECT_NEAR(nearest, element / ratio, 0.25 * element / ratio);
-        if (radius > 0) continue;
+        if (grading.radius > 0 || grading.ring > 0) continue;
         EXPECT_LT(mesh.tetrahedra.size(), 3 * box_tetrahedra(Vec3(1, 1, 1), element).tetrahedra.size());
     }
 }
@@ -126,12 +132,16 @@ TEST(BoxTetrahedra, RefusesNonsense) {
     EXPECT_THROW(graded_box_tetrahedra(Vec3(1, 1, 1), 0.1, {Vec3(nan, 0, 0), 2}), InputError);
     EXPECT_THROW(graded_box_tetrahedra(Vec3(1, 1, 1), 0.1, {Vec3(0, 0, 0), 2, -1}), InputError);
     EXPECT_THROW(graded_box_tetrahedra(Vec3(1, 1, 1), 0.1, {Vec3(0, 0, 0), 2, nan}), InputError);
+    EXPECT_THROW(graded_box_tetrahedra(Vec3(1, 1, 1), 0.1, {Vec3(0, 0, 0), 2, 0, -1}), InputError);
+    EXPECT_THROW(graded_box_tetrahedra(Vec3(1, 1, 1), 0.1, {Vec3(0, 0, 0), 2, 0, nan}), InputError);
+    EXPECT_THROW(graded_box_tetrahedra(Vec3(1, 1, 1), 0.1, {Vec3(0, 0, 0), 2, 0, 0, 0.001}), InputError);
+    EXPECT_THROW(graded_box_tetrahedra(Vec3(1, 1, 1), 0.1, {Vec3(0, 0, 0), 2, 0, 0, nan}), InputError);
 }
 
 TEST(BoxTetrahedra, RequestChoosesTheGrading) {
     const Vec3 size(1, 1, 1);
     EXPECT_EQ(tetrahedralise_box(size, {0.25, {}}).tetrahedra, box_tetrahedra(size, 0.25).tetrahedra);
-    EXPECT_EQ(tetrahedralise_box(size, {0.25, Vec3(0, 0.5, 0)}).tetrahedra,
+    EXPECT_EQ(tetrahedralise_box(size, {0.25, Grading{Vec3(0, 0.5, 0), 4}}).tetrahedra,
               graded_box_tetrahedra(size, 0.25, {Vec3(0, 0.5, 0), 4}).tetrahedra);
 }
 
