@@ -5,9 +5,9 @@
 #include <cstdint>
 #include <span>
 
+#include "core/scanner.h"
 #include "shapes/io/cells.h"
 #include "shapes/io/node_numbers.h"
-#include "shapes/io/scanner.h"
 
 namespace limpet::io {
 

@@ -6,8 +6,8 @@
 #include <array>
 #include <cctype>
 
+#include "core/scanner.h"
 #include "shapes/io/readers.h"
-#include "shapes/io/scanner.h"
 
 namespace limpet::io {
 

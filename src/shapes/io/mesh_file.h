@@ -26,6 +26,5 @@ MeshFormat format_of(const std::string& bytes, const std::string& ending);
 MeshFile mesh_file(const std::string& path, std::string bytes);
 /// The same from disk; throws an InputError for what is missing or a directory, too.
 MeshFile load_mesh_file(const std::string& path);
-void save_file(const std::string& path, const std::string& bytes);
 
 }  // namespace limpet::io

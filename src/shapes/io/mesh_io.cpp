@@ -4,6 +4,7 @@
 #include <limits>
 
 #include "core/text.h"
+#include "core/whole_file.h"
 #include "limpet/error.h"
 #include "shapes/io/readers.h"
 #include "shapes/io/writers.h"

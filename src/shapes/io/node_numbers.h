@@ -3,7 +3,7 @@
 #include <cstdint>
 #include <vector>
 
-#include "shapes/io/scanner.h"
+#include "core/scanner.h"
 
 namespace limpet::io {
 

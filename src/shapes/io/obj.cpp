@@ -5,9 +5,9 @@
 #include <charconv>
 #include <set>
 
+#include "core/scanner.h"
 #include "core/text.h"
 #include "shapes/io/readers.h"
-#include "shapes/io/scanner.h"
 
 namespace limpet::io {
 

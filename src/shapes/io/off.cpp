@@ -1,8 +1,8 @@
 // Geomview's OFF in text: the counts, the vertices, the faces; normals, colours and texture behind them are
 // ignored. Source: Geomview's manual, "OFF: Object File Format".
 
+#include "core/scanner.h"
 #include "shapes/io/readers.h"
-#include "shapes/io/scanner.h"
 
 namespace limpet::io {
 

@@ -4,8 +4,8 @@
 
 #include <cctype>
 
+#include "core/scanner.h"
 #include "shapes/io/readers.h"
-#include "shapes/io/scanner.h"
 
 namespace limpet::io {
 

@@ -2,8 +2,8 @@
 
 #include <span>
 
+#include "core/scanner.h"
 #include "shapes/io/cells.h"
-#include "shapes/io/scanner.h"
 
 namespace limpet::io {
 

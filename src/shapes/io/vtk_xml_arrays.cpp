@@ -14,9 +14,9 @@
 #include <algorithm>
 #include <charconv>
 
+#include "core/scanner.h"
 #include "limpet/error.h"
 #include "shapes/io/base64.h"
-#include "shapes/io/scanner.h"
 
 namespace limpet::io {
 

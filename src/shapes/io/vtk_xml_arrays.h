@@ -8,7 +8,7 @@
 #include <string_view>
 #include <vector>
 
-#include "shapes/io/number_type.h"
+#include "core/number_type.h"
 
 namespace limpet::io {
 

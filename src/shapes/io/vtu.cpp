@@ -4,9 +4,9 @@
 #include <climits>
 #include <pugixml.hpp>
 
+#include "core/scanner.h"
 #include "limpet/error.h"
 #include "shapes/io/readers.h"
-#include "shapes/io/scanner.h"
 #include "shapes/io/vtk_cells.h"
 #include "shapes/io/vtk_xml_arrays.h"
 

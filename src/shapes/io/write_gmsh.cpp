@@ -1,6 +1,6 @@
 // Writers of Gmsh 4.1 and 2.2. Sources: see the readers.
 
-#include "shapes/io/number_type.h"
+#include "core/number_type.h"
 #include "shapes/io/writers.h"
 
 namespace limpet::io {

@@ -4,7 +4,7 @@
 
 #include <Eigen/Geometry>
 
-#include "shapes/io/number_type.h"
+#include "core/number_type.h"
 #include "shapes/io/writers.h"
 
 namespace limpet::io {

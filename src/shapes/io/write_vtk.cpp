@@ -1,7 +1,7 @@
 // Writers of legacy VTK (3.0, which every reader knows) and VTU (raw appended data, or text). Sources: see
 // the readers.
 
-#include "shapes/io/number_type.h"
+#include "core/number_type.h"
 #include "shapes/io/vtk_cells.h"
 #include "shapes/io/writers.h"
 

@@ -5,7 +5,7 @@
 #include <span>
 #include <string>
 
-#include "shapes/io/number_type.h"
+#include "core/number_type.h"
 #include "shapes/meshes.h"
 
 namespace limpet::io {

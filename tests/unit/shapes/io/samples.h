@@ -11,7 +11,7 @@
 #include <string>
 #include <vector>
 
-#include "shapes/io/number_type.h"
+#include "core/number_type.h"
 #include "shapes/meshes.h"
 
 namespace limpet::samples {

@@ -1,4 +1,4 @@
-#include "shapes/io/number_type.h"
+#include "core/number_type.h"
 
 #include <cassert>
 #include <limits>

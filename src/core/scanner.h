@@ -1,14 +1,14 @@
 #pragma once
 
-/// Walks through the bytes of a mesh file, as words and numbers or as binary values, and knows where it is,
+/// Walks through the bytes of a file, as words and numbers or as binary values, and knows where it is,
 /// so that every complaint names a line (text) or a byte (binary).
 
 #include <cstdint>
 #include <string>
 #include <string_view>
 
+#include "core/number_type.h"
 #include "core/types.h"
-#include "shapes/io/number_type.h"
 
 namespace limpet::io {
 

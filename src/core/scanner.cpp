@@ -1,4 +1,4 @@
-#include "shapes/io/scanner.h"
+#include "core/scanner.h"
 
 #include <algorithm>
 #include <charconv>
