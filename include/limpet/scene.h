@@ -100,6 +100,16 @@ struct Motion {
     std::vector<Keyframe> keyframes;
 };
 
+/// Coulomb's coefficients [-]: of contacts that stick, and of those that slid in the step before.
+struct Friction {
+    double at_rest, sliding;
+
+    /// One coefficient for both.
+    Friction(double coefficient = 0.5) : at_rest(coefficient), sliding(coefficient) {}
+    Friction(double resting, double moving) : at_rest(resting), sliding(moving) {}
+    bool operator==(const Friction&) const = default;
+};
+
 struct BodyDescription {
     std::string name;
     BodyType type = BodyType::Rigid;
@@ -110,6 +120,7 @@ struct BodyDescription {
     Vector3 angular_velocity{};     ///< about the centre of mass [rad/s]
     std::optional<double> surface;  ///< edge length of the surface's triangles [m]
     std::vector<Motion> motion;
+    std::optional<Friction> friction;  ///< mixed with the other body's, √(μ μ')
     std::optional<std::string> color;  ///< "#rrggbb" or a colour's name, for pictures
 
     std::optional<double> density;        ///< of a rigid body [kg/m^3]
@@ -140,14 +151,14 @@ struct DetectionSettings {
 };
 
 struct ContactLaw {
-    double friction = 0.5;  ///< Coulomb's coefficient [-]
+    Friction friction;
 };
 
 /// What is different for one pair of bodies; what is left out is as for all.
 struct ContactPair {
     std::array<std::string, 2> bodies;
     struct Law {
-        std::optional<double> friction;  ///< [-]
+        std::optional<Friction> friction;
     } law;
 };
 
@@ -161,15 +172,28 @@ struct ContactSettings {
     std::vector<ContactPair> pairs;
 };
 
-enum class SolverType { Auto, Pgs };
+enum class SolverType { Auto, Pgs, BlockPgs, Nsgs, UzawaLocal, UzawaGlobal, Lemke };
+/// Coulomb's cone, or four planes in its place, where the solver has the choice.
+enum class ConeType { Exact, Pyramid, Box };
 
 struct SolverSettings {
     SolverType type = SolverType::Auto;
+    ConeType cone = ConeType::Exact;
     int iterations = 200;     ///< sweeps a step, at most
     double tolerance = 1e-6;  ///< of the natural-map error [-]
 };
 
-enum class ProbeQuantity { Position, Velocity, Rotation, Volume, ContactForce, ContactArea, Gap };
+enum class ProbeQuantity {
+    Position,
+    Velocity,
+    Rotation,
+    Volume,
+    ContactForce,
+    ContactArea,
+    Gap,
+    SlipVelocity,
+    Sticking
+};
 
 struct ProbeDescription {
     std::string name;

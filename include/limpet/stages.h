@@ -20,6 +20,7 @@ struct StepRecord {
     std::array<double, stage_count> ms{};  ///< wall time of each stage [ms]
     double ms_total = 0;                   ///< [ms]
     int contacts = 0;
+    int sticking = 0, slipping = 0;                  ///< of them, those that press and hold, and that slide
     int iterations = 0;                              ///< of the contact solver
     double residual = 0;                             ///< of the contact problem, natural map [-]
     double penetration = 0;                          ///< deepest overlap as detection saw it [m]

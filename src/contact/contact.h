@@ -8,6 +8,7 @@
 
 #include "core/types.h"
 #include "detect/proximity.h"
+#include "limpet/frame.h"
 
 namespace limpet {
 
@@ -35,5 +36,13 @@ struct Contact {
 
     Vec3 normal() const { return frame.col(0); }
 };
+
+/// What a step did at a contact; contacts that were left out of the problem stay open.
+struct SolvedContact {
+    Vec3 lambda = Vec3::Zero();  ///< impulse (n, t, b) [N s]
+    Vec3 u = Vec3::Zero();       ///< relative velocity at the end of the step (n, t, b) [m/s]
+    ContactStatus status = ContactStatus::Open;
+};
+using ContactSolution = std::vector<SolvedContact>;  ///< in the contacts' order
 
 }  // namespace limpet

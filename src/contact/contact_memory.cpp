@@ -6,7 +6,7 @@ namespace limpet {
 
 namespace {
 
-constexpr std::size_t numbers_an_entry = 9;
+constexpr std::size_t numbers_an_entry = 10;
 
 }  // namespace
 
@@ -29,11 +29,16 @@ VecX ContactMemory::start(const std::vector<Contact>& contacts, const std::vecto
     return lambda;
 }
 
-void ContactMemory::remember(const std::vector<Contact>& contacts, const VecX& lambda) {
+bool ContactMemory::slid(const ContactKey& key) const {
+    const auto found = entries_.find(key);
+    return found != entries_.end() && found->second.slid;
+}
+
+void ContactMemory::remember(const std::vector<Contact>& contacts, const ContactSolution& solution) {
     entries_.clear();
     for (std::size_t i = 0; i < contacts.size(); ++i)
-        entries_[contacts[i].key] = {contacts[i].id,
-                                     contacts[i].frame * lambda.segment<3>(3 * static_cast<Eigen::Index>(i))};
+        entries_[contacts[i].key] = {contacts[i].id, contacts[i].frame * solution[i].lambda,
+                                     solution[i].status == ContactStatus::Slip};
 }
 
 std::vector<double> ContactMemory::state() const {
@@ -41,7 +46,8 @@ std::vector<double> ContactMemory::state() const {
     for (const auto& [key, entry] : entries_)
         for (const double value :
              {double(key.first_body), double(key.second_body), double(key.features), double(key.feature),
-              double(key.ordinal), double(entry.id), entry.impulse.x(), entry.impulse.y(), entry.impulse.z()})
+              double(key.ordinal), double(entry.id), entry.impulse.x(), entry.impulse.y(), entry.impulse.z(),
+              double(entry.slid)})
             values.push_back(value);
     return values;
 }
@@ -53,7 +59,7 @@ bool ContactMemory::set_state(std::span<const double> values) {
     for (std::size_t i = 1; i < values.size(); i += numbers_an_entry) {
         const double* v = values.data() + i;
         const ContactKey key{int(v[0]), int(v[1]), static_cast<FeaturePair>(int(v[2])), int(v[3]), int(v[4])};
-        entries_[key] = {std::llround(v[5]), Vec3(v[6], v[7], v[8])};
+        entries_[key] = {std::llround(v[5]), Vec3(v[6], v[7], v[8]), v[9] != 0};
     }
     return true;
 }

@@ -9,20 +9,24 @@
 
 namespace limpet {
 
-/// What outlives a step: the ids of contacts, and their impulses to start the next solve from.
+/// What outlives a step: the ids of contacts, their impulses to start the next solve from, and whether they
+/// slid.
 class ContactMemory {
 public:
     struct Entry {
         std::int64_t id;
         Vec3 impulse;  ///< λ in world axes, so that a turned frame starts from the same impulse [N s]
+        bool slid;
     };
 
     /// Gives known contacts their ids and new ones new ids, in order.
     void identify(std::vector<Contact>& contacts);
     /// λ of the chosen contacts to start from, three numbers each; zero for new ones.
     VecX start(const std::vector<Contact>& contacts, const std::vector<int>& chosen) const;
-    /// Forgets all but these contacts and remembers their impulses.
-    void remember(const std::vector<Contact>& contacts, const VecX& lambda);
+    /// Whether the contact slid in the last step.
+    bool slid(const ContactKey& key) const;
+    /// Forgets all but these contacts.
+    void remember(const std::vector<Contact>& contacts, const ContactSolution& solution);
 
     /// As numbers, for states.
     std::vector<double> state() const;

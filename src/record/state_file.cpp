@@ -32,7 +32,7 @@ static_assert(std::endian::native == std::endian::little,
 namespace {
 
 constexpr std::string_view magic = "LIMPETST";
-constexpr std::uint32_t format_version = 2;  ///< 1 had no contacts
+constexpr std::uint32_t format_version = 3;  ///< 1 had no contacts, 2 no friction
 constexpr std::size_t header_bytes = 8 + 4 + 8;
 
 std::uint64_t fnv1a(std::string_view bytes) {

@@ -41,6 +41,10 @@ std::pair<const char*, const char*> quantity(ProbeQuantity what) {
             return {"contact_area", "m²"};
         case ProbeQuantity::Gap:
             return {"gap", "m"};
+        case ProbeQuantity::SlipVelocity:
+            return {"slip_velocity", "m/s"};
+        case ProbeQuantity::Sticking:
+            return {"sticking", "-"};
     }
     return {"", ""};
 }

@@ -12,7 +12,7 @@ const std::vector<std::string>& StepsCsv::columns() {
         for (const std::string_view stage : stage_names) names.push_back("ms_" + std::string(stage));
         for (const char* name :
              {"ms_total", "contacts", "iterations", "residual", "penetration", "intersection_volume",
-              "kinetic", "elastic", "potential", "bonds", "mean_beta"})
+              "kinetic", "elastic", "potential", "bonds", "mean_beta", "sticking", "slipping"})
             names.emplace_back(name);
         return names;
     }();
@@ -22,9 +22,9 @@ const std::vector<std::string>& StepsCsv::columns() {
 void StepsCsv::row(const StepRecord& s) {
     std::vector<double> values = {s.time};
     values.insert(values.end(), s.ms.begin(), s.ms.end());
-    for (const double value :
-         {s.ms_total, double(s.contacts), double(s.iterations), s.residual, s.penetration,
-          s.intersection_volume, s.kinetic, s.elastic, s.potential, double(s.bonds), s.mean_beta})
+    for (const double value : {s.ms_total, double(s.contacts), double(s.iterations), s.residual,
+                               s.penetration, s.intersection_volume, s.kinetic, s.elastic, s.potential,
+                               double(s.bonds), s.mean_beta, double(s.sticking), double(s.slipping)})
         values.push_back(value);
     csv_.row(values);
 }
@@ -60,6 +60,8 @@ std::vector<StepRecord> read_steps(const std::filesystem::path& file) {
         s.potential = next();
         s.bonds = count_of(next());
         s.mean_beta = next();
+        s.sticking = count_of(next());
+        s.slipping = count_of(next());
     }
     return steps;
 }

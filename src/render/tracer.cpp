@@ -30,7 +30,8 @@ void attach(RTCDevice device, RTCScene scene, const Surface& surface, unsigned i
     void* triangles = rtcSetNewGeometryBuffer(geometry, RTC_BUFFER_TYPE_INDEX, 0, RTC_FORMAT_UINT3,
                                               3 * sizeof(unsigned), surface.triangles.size());
     if (vertices != nullptr && triangles != nullptr) {
-        std::memcpy(vertices, surface.vertices.data(), surface.vertices.size() * sizeof(Vec3f));
+        std::memcpy(vertices, static_cast<const void*>(surface.vertices.data()),
+                    surface.vertices.size() * sizeof(Vec3f));
         std::memcpy(triangles, surface.triangles.data(), surface.triangles.size() * sizeof(Triangle));
         rtcCommitGeometry(geometry);
         rtcAttachGeometryByID(scene, geometry, id);

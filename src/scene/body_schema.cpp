@@ -54,6 +54,10 @@ std::vector<Field> fields_of_all_bodies() {
               "Prescribed motion. A static body may have its keyframes here directly.")
             .when_left_out("none")
             .only({"static", "soft"}, "moves freely; make it static to move it by keyframes"),
+        field("friction", &BodyDescription::friction, friction(),
+              "Coulomb's coefficient of its surface. Two bodies have the square root of the product of "
+              "theirs, unless `contact.pairs` says otherwise.")
+            .when_left_out("`contact.law.friction`"),
         field("color", &BodyDescription::color, text(TextRole::Color),
               "Colour in pictures: `#rrggbb` or a colour's name.")
             .when_left_out("chosen for it"),

@@ -1,3 +1,4 @@
+#include <algorithm>
 #include <map>
 #include <set>
 
@@ -43,22 +44,29 @@ void check_pairs(const ContactSettings& contact, const BodyTypes& bodies, Compla
     }
 }
 
-/// The solvers of this version know no friction; a scene must say that it wants none. This function and its
-/// call go when others are there, and the fields' words (contact_schema.cpp) change.
-void check_frictionless(const ContactSettings& contact, Complaints& complaints) {
-    const auto refuse = [&](const std::string& path, double friction) {
-        const bool by_default = !complaints.is_placed(path);
-        // A misspelt `law` is why it is the default.
-        if (by_default && !complaints.is_sound("contact")) return;
-        complaints.add_if_sound(path,
-                                "found " + number_text(friction) + (by_default ? ", the default" : "") +
-                                    ": friction comes with other solvers, which are not in this version; "
-                                    "allowed: 0, so write \"law\": {\"friction\": 0}");
-    };
-    if (contact.law.friction > 0) refuse("contact.law.friction", contact.law.friction);
-    for (std::size_t i = 0; i < contact.pairs.size(); ++i)
-        if (const std::optional<double> friction = contact.pairs[i].law.friction; friction.value_or(0) > 0)
-            refuse(item_path("contact.pairs", i) + ".law.friction", *friction);
+void check_friction(const Friction& friction, const std::string& path, Complaints& complaints) {
+    if (friction.sliding > friction.at_rest)
+        complaints.add_if_sound(path + ".kinetic",
+                                found_allowed(number_text(friction.sliding) + ", above the static " +
+                                                  number_text(friction.at_rest),
+                                              "at most the static one"));
+}
+
+bool is_contact_quantity(ProbeQuantity what) {
+    switch (what) {
+        case ProbeQuantity::Position:
+        case ProbeQuantity::Velocity:
+        case ProbeQuantity::Rotation:
+        case ProbeQuantity::Volume:
+            return false;
+        case ProbeQuantity::ContactForce:
+        case ProbeQuantity::ContactArea:
+        case ProbeQuantity::Gap:
+        case ProbeQuantity::SlipVelocity:
+        case ProbeQuantity::Sticking:
+            return true;
+    }
+    return false;
 }
 
 void check_with(const ProbeDescription& probe, const std::string& path, const BodyTypes& bodies,
@@ -74,27 +82,48 @@ void check_with(const ProbeDescription& probe, const std::string& path, const Bo
 }  // namespace
 
 void check_contact(const ContactSettings& contact, const BodyTypes& bodies, Complaints& complaints) {
-    check_frictionless(contact, complaints);
+    check_friction(contact.law.friction, "contact.law.friction", complaints);
+    for (std::size_t i = 0; i < contact.pairs.size(); ++i)
+        if (const auto& friction = contact.pairs[i].law.friction)
+            check_friction(*friction, item_path("contact.pairs", i) + ".law.friction", complaints);
     check_pairs(contact, bodies, complaints);
+}
+
+void check_solver(const Scene& scene, Complaints& complaints) {
+    for (std::size_t i = 0; i < scene.bodies.size(); ++i)
+        if (const auto& friction = scene.bodies[i].friction)
+            check_friction(*friction, item_path("bodies", i) + ".friction", complaints);
+    if (!scene.contact || scene.solver.type != SolverType::Pgs) return;
+    double largest = 0;
+    for (const BodyDescription& body : scene.bodies)
+        largest = std::max(largest, body.friction.value_or(scene.contact->law.friction).at_rest);
+    for (const ContactPair& pair : scene.contact->pairs)
+        if (pair.law.friction) largest = std::max(largest, pair.law.friction->at_rest);
+    if (largest > 0)
+        complaints.add_if_sound(
+            "solver.type",
+            found_allowed("\"pgs\", which knows no friction, where bodies have " + number_text(largest),
+                          "auto, block-pgs, nsgs, uzawa-local, uzawa-global, lemke, or "
+                          "\"friction\": 0 in `contact.law`"));
 }
 
 void check_contact_probe(const ProbeDescription& probe, const std::string& path, bool has_contact,
                          const BodyTypes& bodies, Complaints& complaints) {
     if (!complaints.is_sound(path + ".what")) return;
-    const bool is_of_contacts = probe.what == ProbeQuantity::ContactForce ||
-                                probe.what == ProbeQuantity::ContactArea || probe.what == ProbeQuantity::Gap;
+    const bool is_of_contacts = is_contact_quantity(probe.what);
     if (is_of_contacts && !has_contact)
         return complaints.add_if_sound(
             path + ".what",
             "a scene without `contact` has no contacts to measure; allowed: position, velocity, rotation, "
-            "volume, or \"contact\": {\"law\": {\"friction\": 0}} in the scene");
+            "volume, or \"contact\": {} in the scene");
     if (!probe.with) return;
     if (is_of_contacts)
         check_with(probe, path + ".with", bodies, complaints);
     else
-        complaints.add_if_sound(path + ".with",
-                                found_allowed("another body for a quantity of one body alone",
-                                              "`with` for contact_force, contact_area and gap only"));
+        complaints.add_if_sound(
+            path + ".with", found_allowed("another body for a quantity of one body alone",
+                                          "`with` for contact_force, contact_area, gap, slip_velocity and "
+                                          "sticking only"));
 }
 
 }  // namespace limpet

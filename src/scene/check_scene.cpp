@@ -65,7 +65,8 @@ void check_probe(const ProbeDescription& probe, const std::string& path, bool ha
 }
 
 bool is_scalar(ProbeQuantity what) {
-    return what == ProbeQuantity::Volume || what == ProbeQuantity::ContactArea || what == ProbeQuantity::Gap;
+    return what == ProbeQuantity::Volume || what == ProbeQuantity::ContactArea ||
+           what == ProbeQuantity::Gap || what == ProbeQuantity::Sticking;
 }
 
 /// Columns of probes.csv: NAME.x, NAME.y, NAME.z or NAME, after `time`.
@@ -108,6 +109,7 @@ void check_scene(Scene& scene, Complaints& complaints) {
     BodyTypes bodies;
     for (const BodyDescription& body : scene.bodies) bodies.emplace(body.name, body.type);
     if (scene.contact) check_contact(*scene.contact, bodies, complaints);
+    check_solver(scene, complaints);
     for (std::size_t i = 0; i < scene.probes.size(); ++i)
         check_probe(scene.probes[i], item_path("probes", i), scene.contact.has_value(), bodies, complaints);
     check_columns(scene.probes, complaints);

@@ -4,14 +4,6 @@
 namespace limpet::schema {
 namespace {
 
-/// As long as check_frictionless() stands.
-constexpr const char* friction_words =
-    "Coulomb's coefficient; in this version there is no friction, so it must be 0.";
-
-Typed<double> friction() {
-    return number(quantities::ratio, {0, 1e3});
-}
-
 Typed<DetectionSettings> detection() {
     return object<DetectionSettings>(
         "Detection",
@@ -27,7 +19,8 @@ Typed<DetectionSettings> detection() {
 
 Typed<ContactLaw> law() {
     return object<ContactLaw>("Contact law",
-                              {field("friction", &ContactLaw::friction, friction(), friction_words)});
+                              {field("friction", &ContactLaw::friction, friction(),
+                                     "Coulomb's coefficient of bodies that do not have one of their own.")});
 }
 
 Typed<ContactPair> pair() {
@@ -36,7 +29,8 @@ Typed<ContactPair> pair() {
                        place<1, std::string, 2>("second body", text(TextRole::Name),
                                                 "Name of the other one, or the same for its self-contact.")});
     const auto own_law = object<ContactPair::Law>(
-        "Law of a pair", {field("friction", &ContactPair::Law::friction, friction(), friction_words)
+        "Law of a pair", {field("friction", &ContactPair::Law::friction, friction(),
+                                "Coulomb's coefficient between these two, whatever theirs are.")
                               .when_left_out("as for all")});
     return object<ContactPair>(
         "Contact pair",
@@ -45,6 +39,18 @@ Typed<ContactPair> pair() {
 }
 
 }  // namespace
+
+Typed<Friction> friction() {
+    const auto coefficient = number(quantities::ratio, {0, 1e3});
+    return object_or_number<Friction>("Friction",
+                                      {field("static", &Friction::at_rest, coefficient,
+                                             "Of contacts that stuck in the step before, and of new ones.")
+                                           .required(),
+                                       field("kinetic", &Friction::sliding, coefficient,
+                                             "Of contacts that slid in the step before; not above `static`.")
+                                           .required()},
+                                      coefficient, &Friction::at_rest);
+}
 
 Typed<ContactSettings> contact() {
     return object<ContactSettings>(
@@ -62,8 +68,13 @@ Typed<ContactSettings> contact() {
 Typed<SolverSettings> solver() {
     return object<SolverSettings>(
         "Solver",
-        {field("type", &SolverSettings::type, choice<SolverType>({"auto", "pgs"}),
-               "`pgs`, projected Gauss–Seidel, or `auto`, which chooses."),
+        {field(
+             "type", &SolverSettings::type,
+             choice<SolverType>({"auto", "pgs", "block-pgs", "nsgs", "uzawa-local", "uzawa-global", "lemke"}),
+             "How contact forces are found (docs/solvers.md); `auto` chooses. `pgs` is for scenes without "
+             "friction."),
+         field("cone", &SolverSettings::cone, choice<ConeType>({"exact", "pyramid", "box"}),
+               "Coulomb's cone, or four planes in its place, for `block-pgs`; `lemke` has the pyramid."),
          field("iterations", &SolverSettings::iterations, integer({1, 1e6}), "Sweeps a step, at most."),
          field("tolerance", &SolverSettings::tolerance, number(quantities::ratio, {0, 1}),
                "Sweeps end when the error of the contact problem (natural map) is below this.")});

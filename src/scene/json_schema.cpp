@@ -141,6 +141,16 @@ private:
         json_.EndArray();
     }
 
+    void write_object_or_number(const Node& node) {
+        json_.Key("anyOf");
+        json_.StartArray();
+        write_schema_of(*node.number);
+        json_.StartObject();
+        refer_to(node);
+        json_.EndObject();
+        json_.EndArray();
+    }
+
     void write_text(const Node& node) {
         member("type", "string");
         if (node.role == TextRole::Name) member("pattern", name_pattern());
@@ -171,6 +181,7 @@ private:
             case Kind::List:
                 return write_list(node);
             case Kind::Object:
+                return node.number ? write_object_or_number(node) : refer_to(node);
             case Kind::Alternatives:
                 return refer_to(node);
             case Kind::Map:
@@ -194,7 +205,8 @@ private:
         member("description", field.doc + (has_unit ? " [" + std::string(quantity.unit) + "]" : ""));
         if (!field.is_required && field.default_words.empty())
             raw_member("default", default_text(object, field));
-        const bool is_reference = field.node->kind == Kind::Object || field.node->kind == Kind::Alternatives;
+        const bool is_reference = (field.node->kind == Kind::Object && !field.node->number) ||
+                                  field.node->kind == Kind::Alternatives;
         if (is_reference) {
             json_.Key("allOf");
             json_.StartArray();

@@ -170,7 +170,7 @@ private:
                 std::string_view(".[=").find(rest_[name.size()]) != std::string_view::npos)
                 length = name.size();
         if (length == 0) length = std::min(rest_.find_first_of(".[="), rest_.size());
-        const std::string name(rest_.substr(0, length));
+        std::string name(rest_.substr(0, length));
         rest_.remove_prefix(length);
         return name;
     }

@@ -10,12 +10,15 @@ Typed<ProbeDescription> probe() {
          field("body", &ProbeDescription::body, text(TextRole::Name), "Name of the body that is measured.")
              .required(),
          field("what", &ProbeDescription::what,
-               choice<ProbeQuantity>(
-                   {"position", "velocity", "rotation", "volume", "contact_force", "contact_area", "gap"}),
+               choice<ProbeQuantity>({"position", "velocity", "rotation", "volume", "contact_force",
+                                      "contact_area", "gap", "slip_velocity", "sticking"}),
                "What is measured: position [m], velocity [m/s], rotation (axis times angle) [rad], volume "
                "[m^3]; of the contacts of the step just taken, contact_force, which they exert on the body "
                "[N], contact_area of those that press [m^2], and gap, the smallest, negative where surfaces "
-               "overlap [m], empty while nothing is in range."),
+               "overlap [m], empty while nothing is in range; slip_velocity of the body against the others, "
+               "a mean "
+               "weighted by normal force [m/s], and sticking, the share of the normal force on contacts that "
+               "do not slip [-], both empty while nothing presses."),
          field("nearest", &ProbeDescription::nearest, vector(quantities::length, any_coordinate),
                "Measures position or velocity at the node or vertex nearest to this point, in the body's own "
                "frame at rest.")

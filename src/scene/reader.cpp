@@ -53,7 +53,8 @@ std::string allowed_words(const Node& node) {
         case Kind::Tuple:
             return "a list [" + allowed_fields(node) + "]";
         case Kind::Object:
-            return "an object { … } with " + allowed_fields(node);
+            return (node.number ? allowed_words(*node.number) + ", or " : "") + "an object { … } with " +
+                   allowed_fields(node);
         case Kind::Alternatives:
             return "an object { … } with one of " + comma_separated(alternative_names(node));
         case Kind::List:
@@ -193,6 +194,11 @@ private:
     }
 
     void read_object(const Node& node, const Value& value, const std::string& path, void* target) {
+        if (node.number && (value.number() || value.text())) {
+            double number = node.get_number(target);
+            read_number(*node.number, value, path, number);
+            return node.set_number(target, number);
+        }
         if (!value.object()) return wrong(node, value, path);
         const std::string kind = discriminator_of(node, value);
         for (const json::Member& member : *value.object()) {

@@ -26,7 +26,7 @@ std::string cell(const std::string& text) {
 }
 
 std::string type_words(const Node& node) {
-    const std::string noun(
+    std::string noun(
         node.quantity.noun.substr(std::min(node.quantity.noun.find(' ') + 1, node.quantity.noun.size())));
     switch (node.kind) {
         case Kind::Number:
@@ -50,7 +50,7 @@ std::string type_words(const Node& node) {
         case Kind::Tuple:
         case Kind::Object:
         case Kind::Alternatives:
-            return link_to(node);
+            return (node.number ? type_words(*node.number) + " or " : "") + link_to(node);
         case Kind::List:
             return (node.single_allowed ? "one or a list of " : "list of ") + type_words(*node.item);
         case Kind::Map:
@@ -66,6 +66,7 @@ std::string unit_words(const Node& node) {
 std::string range_words(const Node& node) {
     if (node.not_zero) return "not zero";
     if (node.kind == Kind::List && node.least_items > 0) return "at least one";
+    if (node.number) return range_words(*node.number);
     return range_text(node.range);
 }
 

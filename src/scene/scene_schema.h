@@ -14,6 +14,7 @@ Typed<Shape> shape();
 Typed<NodeSelection> node_selection();
 Typed<Rotation> rotation();
 Typed<BodyDescription> body();
+Typed<Friction> friction();
 Typed<ContactSettings> contact();
 Typed<SolverSettings> solver();
 Typed<ProbeDescription> probe();

@@ -87,6 +87,21 @@ Typed<Struct> object(std::string title, std::vector<Field> fields, std::string d
     return typed;
 }
 
+/// An object for which a number may stand, of which the struct can be made; `shown` is that number.
+template <class Struct>
+Typed<Struct> object_or_number(std::string title, std::vector<Field> fields, const Typed<double>& number,
+                               double Struct::*shown) {
+    Typed<Struct> typed = object<Struct>(std::move(title), std::move(fields));
+    typed.node->number = number.node;
+    typed.node->set_number = [](void* target, double value) {
+        *static_cast<Struct*>(target) = Struct(value);
+    };
+    typed.node->get_number = [shown](const void* target) {
+        return static_cast<const Struct*>(target)->*shown;
+    };
+    return typed;
+}
+
 template <class Struct>
 Typed<Struct> tuple(std::string title, std::vector<Field> fields) {
     Typed<Struct> typed = object<Struct>(std::move(title), std::move(fields));

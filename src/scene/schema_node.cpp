@@ -68,7 +68,7 @@ std::string value_text(const Node& node, const void* target) {
             return '[' + short_number(v[0]) + ", " + short_number(v[1]) + ", " + short_number(v[2]) + ']';
         }
         default:
-            return "";
+            return node.number ? short_number(node.get_number(target)) : "";
     }
 }
 

@@ -75,6 +75,10 @@ struct Node {
     std::shared_ptr<const void> defaults;  ///< Object: a default-constructed struct
     std::string discriminator;             ///< Object: the Choice field that decides which others apply
 
+    std::shared_ptr<const Node> number;  ///< Object: a number may stand for it
+    std::function<void(void* target, double value)> set_number;
+    std::function<double(const void* target)> get_number;
+
     struct Alternative {
         std::shared_ptr<const Node> object;
         std::function<void*(void* target)> open;  ///< makes the variant hold this alternative

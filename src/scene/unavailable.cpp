@@ -11,7 +11,8 @@ struct Entry {
 
 constexpr std::string_view no_such_body = "not in this version; allowed: static, rigid, soft";
 constexpr std::string_view no_such_detection = "not in this version; allowed: proximity";
-constexpr std::string_view no_such_solver = "not in this version; allowed: auto, pgs";
+constexpr std::string_view no_such_solver =
+    "not in this version; allowed: auto, pgs, block-pgs, nsgs, uzawa-local, uzawa-global, lemke";
 constexpr std::string_view no_adhesion = "adhesion is not in this version; allowed: friction";
 constexpr std::string_view no_layered_depth =
     "detection by layered depth images (ldi) is not in this version; allowed: type, distance, self";
@@ -32,17 +33,10 @@ constexpr Entry entries[] = {
      "the response virtual-adhesive is not in this version; allowed: detection, response, law, pairs"},
     {"contact.law.adhesion", "", no_adhesion},
     {"contact.pairs.law.adhesion", "", no_adhesion},
-    {"solver.type", "block-pgs", no_such_solver},
-    {"solver.type", "nsgs", no_such_solver},
-    {"solver.type", "uzawa-local", no_such_solver},
-    {"solver.type", "uzawa-global", no_such_solver},
     {"solver.type", "anticipation", no_such_solver},
-    {"solver.type", "lemke", no_such_solver},
-    {"solver.cone", "",
-     "cones come with friction, which is not in this version; allowed: type, iterations, tolerance"},
     {"probes.what", "bonded_area",
      "adhesion is not in this version; allowed: position, velocity, rotation, volume, contact_force, "
-     "contact_area, gap"},
+     "contact_area, gap, slip_velocity, sticking"},
 };
 
 std::string without_indices(const std::string& path) {

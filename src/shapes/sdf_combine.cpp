@@ -107,7 +107,7 @@ SignedDistance carve(const SignedDistance& a, const SignedDistance& b, double si
     result.near = [a, b, sign, blend, box](const Vec3& center, double radius) {
         const double ahead = a.at(center) - sign * b.at(center);
         if (ahead >= margin(blend, radius)) return near_ball(a, center, radius);
-        const SignedDistance other = near_ball(b, center, radius);
+        SignedDistance other = near_ball(b, center, radius);
         if (-ahead >= margin(blend, radius) && sign > 0) return other;
         return carve(near_ball(a, center, radius), other, sign, blend, box);
     };

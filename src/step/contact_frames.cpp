@@ -5,9 +5,6 @@
 namespace limpet {
 namespace {
 
-/// Of the largest tangential speed that friction can hold, below which a contact counts as sticking.
-constexpr double no_slip = 1e-9;
-
 Vec3 place(const SurfacePoint& point, const Vec3& offset, const Body& body) {
     Vec3 x = offset;
     for (int k = 0; k < 3; ++k)
@@ -15,27 +12,19 @@ Vec3 place(const SurfacePoint& point, const Vec3& offset, const Body& body) {
     return x;
 }
 
-ContactStatus status_of(const Contact& c, const Vec3& lambda, const Vec3& slip) {
-    if (lambda.x() <= 0) return ContactStatus::Open;
-    if (c.friction == 0) return ContactStatus::Slip;
-    return slip.norm() <= no_slip ? ContactStatus::Stick : ContactStatus::Slip;
-}
-
 }  // namespace
 
-std::vector<ContactFrame> contact_frames(const std::vector<Contact>& contacts, const VecX& lambda,
-                                         const VecX& u, double h,
+std::vector<ContactFrame> contact_frames(const std::vector<Contact>& contacts,
+                                         const ContactSolution& solution, double h,
                                          const std::vector<std::unique_ptr<Body>>& bodies) {
     std::vector<Vec3> forces(contacts.size());
-    for (std::size_t i = 0; i < contacts.size(); ++i)
-        forces[i] = contacts[i].frame * lambda.segment<3>(3 * static_cast<Eigen::Index>(i)) / h;
+    for (std::size_t i = 0; i < contacts.size(); ++i) forces[i] = contacts[i].frame * solution[i].lambda / h;
     const std::vector<Vec3> traction = tractions(contacts, forces);
     std::vector<ContactFrame> frames;
     frames.reserve(contacts.size());
     for (std::size_t i = 0; i < contacts.size(); ++i) {
         const Contact& c = contacts[i];
-        const Vec3 l = lambda.segment<3>(3 * static_cast<Eigen::Index>(i));
-        Vec3 tangential = u.segment<3>(3 * static_cast<Eigen::Index>(i));
+        Vec3 tangential = solution[i].u;
         tangential.x() = 0;
         ContactFrame f;
         f.id = c.id;
@@ -49,7 +38,7 @@ std::vector<ContactFrame> contact_frames(const std::vector<Contact>& contacts, c
         f.force = to_array(forces[i]);
         f.traction = to_array(traction[i]);
         f.slip = to_array(c.frame * tangential);
-        f.status = status_of(c, l, tangential);
+        f.status = solution[i].status;
         frames.push_back(f);
     }
     return frames;

@@ -13,6 +13,7 @@
 #include "detect/broad_phase.h"
 #include "detect/depth.h"
 #include "limpet/error.h"
+#include "solve/nsgs.h"
 #include "solve/pgs.h"
 #include "step/contact_frames.h"
 
@@ -30,6 +31,8 @@ constexpr double default_distance = 0.01;
 constexpr double most_margin = 0.5;
 /// Of `distance`: where there was more overlap, the next step looks that much deeper.
 constexpr double overlap_to_watch = 0.25;
+/// Of `distance`: less slip in a step is none.
+constexpr double resting_slip = 1e-6;
 /// A residual that says that forces are only roughly right.
 constexpr double rough_residual = 1e-2;
 
@@ -49,23 +52,13 @@ ContactPipeline::ContactPipeline(const Scene& scene, const Bodies& bodies, std::
     : bodies_(bodies),
       detection_(scene.contact->detection),
       distance_(detection_.distance.value_or(default_distance * smallest_size(bodies))),
-      friction_(scene.contact->law.friction),
+      friction_(scene, bodies),
       limits_{scene.solver.iterations, scene.solver.tolerance, false},
       warnings_(warnings) {
-    for (const ContactPair& pair : scene.contact->pairs)
-        if (pair.law.friction)
-            pair_friction_[std::minmax(body_index(bodies, pair.bodies[0], "contact.pairs"),
-                                       body_index(bodies, pair.bodies[1], "contact.pairs"))] =
-                *pair.law.friction;
     for (const auto& body : bodies) {
         surfaces_.emplace_back(body->complex(), body->type() == BodyType::Soft);
         moves_.push_back(body->can_move());
     }
-}
-
-double ContactPipeline::friction(int first, int second) const {
-    const auto found = pair_friction_.find({first, second});
-    return found != pair_friction_.end() ? found->second : friction_;
 }
 
 /// How far apart surfaces are looked at: `distance`, what they can move in the step, and how deep they were
@@ -129,13 +122,12 @@ void ContactPipeline::make_contacts(double h) {
                 ? make_self_contacts(pair.first, surfaces_[pair.first], pair.proximities)
                 : limpet::make_contacts(pair.first, pair.second, surfaces_[pair.first],
                                         surfaces_[pair.second], pair.proximities);
-        for (Contact& c : made) {
-            c.friction = friction(pair.first, pair.second);
-            contacts_.push_back(std::move(c));
-        }
+        contacts_.insert(contacts_.end(), made.begin(), made.end());
     }
     keep_closing(h);
     memory_.identify(contacts_);
+    for (Contact& c : contacts_)
+        c.friction = friction_.coefficient(c.key.first_body, c.key.second_body, memory_.slid(c.key));
 }
 
 /// Of pairs that are not near yet, those stay that the step brings near.
@@ -196,7 +188,9 @@ void ContactPipeline::set_problem(Group& group) {
 void ContactPipeline::solve() {
     parallel_blocks(static_cast<int>(groups_.size()), 1, [&](int i, int) {
         Group& group = groups_[i];
-        group.report = solve_pgs(group.problem, limits_);
+        const std::vector<double>& friction = group.problem.friction;
+        const bool slides = std::all_of(friction.begin(), friction.end(), [](double mu) { return mu == 0; });
+        group.report = slides ? solve_pgs(group.problem, limits_) : solve_nsgs(group.problem, limits_);
         group.u.resize(group.problem.u0.size());
         group.problem.W.multiply_rows(0, group.problem.contacts(), group.report.lambda.data(),
                                       group.u.data());
@@ -251,12 +245,17 @@ void ContactPipeline::stabilise(double h) {
 }
 
 void ContactPipeline::remember(double h, StepRecord& record) {
-    VecX lambda = VecX::Zero(3 * static_cast<Eigen::Index>(contacts_.size())), u = lambda;
+    ContactSolution solution(contacts_.size());
     record.contacts = static_cast<int>(contacts_.size());
     for (const Group& group : groups_) {
         for (int i = 0; i < group.problem.contacts(); ++i) {
-            lambda.segment<3>(3 * group.part.contacts[i]) = group.report.lambda.segment<3>(3 * i);
-            u.segment<3>(3 * group.part.contacts[i]) = group.u.segment<3>(3 * i);
+            const int contact = group.part.contacts[i];
+            const Vec3 lambda = group.report.lambda.segment<3>(3 * i), u = group.u.segment<3>(3 * i);
+            solution[contact] = {lambda, u,
+                                 contact_status(lambda, u, group.problem.diagonal(i),
+                                                contacts_[contact].friction, resting_slip * distance_ / h)};
+            record.sticking += solution[contact].status == ContactStatus::Stick;
+            record.slipping += solution[contact].status == ContactStatus::Slip;
         }
         record.iterations = std::max(record.iterations, group.report.iterations);
         record.residual = std::max(record.residual, group.report.residual);
@@ -269,8 +268,8 @@ void ContactPipeline::remember(double h, StepRecord& record) {
         depth = std::max(depth, -c.gap);
     }
     first_step_ = false;
-    memory_.remember(contacts_, lambda);
-    frames_ = contact_frames(contacts_, lambda, u, h, bodies_);
+    memory_.remember(contacts_, solution);
+    frames_ = contact_frames(contacts_, solution, h, bodies_);
     warn_of_overlap();
     warn_of_residuals();
 }

@@ -10,6 +10,7 @@
 
 #include "compliance/group_problem.h"
 #include "contact/contact_memory.h"
+#include "contact/friction_law.h"
 #include "limpet/frame.h"
 #include "limpet/stages.h"
 #include "solve/problem.h"
@@ -49,7 +50,6 @@ private:
         Report report;
         VecX u;  ///< W λ + u⁰
     };
-    double friction(int first, int second) const;
     double reach(const Near& pair, const std::vector<VelocityBound>& speed, double h) const;
     void keep_closing(double h);
     void drop_immovable(Group& group, double h);
@@ -61,8 +61,7 @@ private:
     const Bodies& bodies_;
     DetectionSettings detection_;
     double distance_;
-    double friction_;
-    std::map<std::pair<int, int>, double> pair_friction_;
+    FrictionLaw friction_;
     SolveLimits limits_;
 
     std::vector<DetectionSurface> surfaces_;

@@ -22,6 +22,9 @@ ProbeReading Probe::read(const std::vector<ContactFrame>& contacts) const {
             return vector(rotation_log(body_->rotation()));
         case ProbeQuantity::Volume:
             return {name_, {body_->volume()}};
+        case ProbeQuantity::SlipVelocity:
+        case ProbeQuantity::Sticking:
+            return read_slip(contacts);
         case ProbeQuantity::ContactForce:
         case ProbeQuantity::ContactArea:
         case ProbeQuantity::Gap:
@@ -30,15 +33,35 @@ ProbeReading Probe::read(const std::vector<ContactFrame>& contacts) const {
     return read_contacts(contacts);
 }
 
+bool Probe::counts(const ContactFrame& c) const {
+    const bool first = c.first_body == index_;
+    const int other = first ? c.second_body : c.first_body;
+    return (first || c.second_body == index_) && (!with_ || other == *with_);
+}
+
+ProbeReading Probe::read_slip(const std::vector<ContactFrame>& contacts) const {
+    Vec3 slip = Vec3::Zero();
+    double pressing = 0, sticking = 0;
+    for (const ContactFrame& c : contacts) {
+        if (!counts(c) || c.status == ContactStatus::Open) continue;
+        const double normal_force = to_vec3(c.force).dot(to_vec3(c.normal));
+        slip += side(c) * normal_force * to_vec3(c.slip);
+        pressing += normal_force;
+        if (c.status == ContactStatus::Stick) sticking += normal_force;
+    }
+    constexpr double none = std::numeric_limits<double>::quiet_NaN();
+    slip = pressing > 0 ? Vec3(slip / pressing) : Vec3::Constant(none);
+    if (what_ == ProbeQuantity::SlipVelocity) return {name_, {slip.x(), slip.y(), slip.z()}};
+    return {name_, {pressing > 0 ? sticking / pressing : none}};
+}
+
 ProbeReading Probe::read_contacts(const std::vector<ContactFrame>& contacts) const {
     Vec3 force = Vec3::Zero();
     double area = 0, gap = std::numeric_limits<double>::infinity();
     for (const ContactFrame& c : contacts) {
-        const bool first = c.first_body == index_;
-        const int other = first ? c.second_body : c.first_body;
-        if ((!first && c.second_body != index_) || (with_ && other != *with_)) continue;
+        if (!counts(c)) continue;
         // Both sides of a self-contact are the body's own: their forces cancel.
-        if (other != index_) force += (first ? 1 : -1) * to_vec3(c.force);
+        if (c.first_body != c.second_body) force += side(c) * to_vec3(c.force);
         if (to_vec3(c.traction).dot(to_vec3(c.normal)) > 0) area += c.area;
         gap = std::min(gap, c.gap);
     }

@@ -41,7 +41,7 @@ void read_vertices(Scanner& scan, Cells& cells) {
 
 void read_elements(Scanner& scan, const MeditKind& kind, Cells& cells) {
     const std::size_t count =
-        scan.count("the number of elements", static_cast<std::size_t>(2 * kind.nodes + 2));
+        scan.count("the number of elements", 2 * static_cast<std::size_t>(kind.nodes) + 2);
     if (count > 0 && cells.points.empty())
         scan.fail("Vertices has to come before " + std::string(kind.keyword));
     std::array<int, 10> nodes{};

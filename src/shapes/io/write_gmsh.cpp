@@ -76,7 +76,7 @@ std::string gmsh4_bytes(const CellView& mesh, bool binary) {
     for (std::size_t i = 0; i < mesh.cells(); ++i) {
         if (binary) {
             append(out, static_cast<std::uint64_t>(i + 1));
-            for (const int corner : mesh.cell(i)) append(out, static_cast<std::uint64_t>(corner + 1));
+            for (const int corner : mesh.cell(i)) append(out, static_cast<std::uint64_t>(corner) + 1);
         } else {
             out += std::to_string(i + 1) + ' ';
             append_corners(out, mesh.cell(i), 1);

@@ -88,7 +88,8 @@ TEST(ContactMemory, KeepsIdsAndImpulsesWhileFeaturesTouch) {
     ContactMemory memory;
     std::vector<Contact> contacts = {between(0, 1, 0), between(0, 1, 7)};
     memory.identify(contacts);
-    memory.remember(contacts, (VecX(6) << 1, 2, 3, 4, 5, 6).finished());
+    memory.remember(contacts, {{Vec3(1, 2, 3), Vec3::Zero(), ContactStatus::Slip},
+                               {Vec3(4, 5, 6), Vec3::Zero(), ContactStatus::Stick}});
 
     std::vector<Contact> next = {between(0, 1, 7), between(0, 1, 9)};
     next[0].frame << 0, 0, 1, 1, 0, 0, 0, 1, 0;

@@ -90,10 +90,10 @@ TEST(StateFile, SaysWhatIsWrong) {
     EXPECT_THAT(refusal(folder.path().string()), HasSubstr("is a folder"));
     save_state(some_state(), "scene", folder / "s");
     std::string bytes = read_whole_file(folder / "s");
-    bytes[8] = 3;
+    bytes[8] = 4;
     write_file(folder / "newer", bytes);
     EXPECT_THAT(refusal(folder / "newer"),
-                HasSubstr("format version 3, saved by a newer Limpet; this Limpet reads version 2"));
+                HasSubstr("format version 4, saved by a newer Limpet; this Limpet reads version 3"));
     bytes[8] = 1;
     write_file(folder / "older", bytes);
     EXPECT_THAT(

@@ -20,7 +20,7 @@ TEST(StepsCsv, ColumnsAreTheContracts) {
         "time,ms_free_motion,ms_detect,ms_contacts,ms_compliance,ms_solve,ms_correct,ms_stabilise,ms_evolve,"
         "ms_total,contacts,iterations,residual,penetration,intersection_volume,kinetic,elastic,potential,"
         "bonds,"
-        "mean_beta\n");
+        "mean_beta,sticking,slipping\n");
 }
 
 TEST(StepsCsv, ReadsBackToTheSameNumbers) {

@@ -91,6 +91,21 @@ TEST(SceneContact, AScalarsColumnsAreNotAVectors) {
     EXPECT_EQ(refusal(with("contact_force")), "accepted");
 }
 
+TEST(SceneContact, FrictionIsANumberOrStaticAndKinetic) {
+    const Scene scene =
+        scene_with(R"("contact": { "law": { "friction": { "static": "50 %", "kinetic": 0.3 } },
+        "pairs": [ { "bodies": ["ball", "floor"], "law": { "friction": 0.2 } } ] })",
+                   {"bodies.ball.friction=0.7"});
+    EXPECT_EQ(scene.contact->law.friction, Friction(0.5, 0.3));
+    EXPECT_EQ(scene.contact->pairs[0].law.friction, Friction(0.2));
+    EXPECT_EQ(scene.bodies[0].friction, Friction(0.7));
+    EXPECT_EQ(scene_with(R"("contact": {})").contact->law.friction, Friction(0.5));
+    EXPECT_EQ(scene_with(R"("contact": { "law": { "friction": 0.4 } })",
+                         {"contact.law.friction={\"static\": 1, \"kinetic\": 0.5}"})
+                  .contact->law.friction,
+              Friction(1, 0.5));
+}
+
 TEST(SceneContact, OverridesMakeItOrChangeIt) {
     const Scene made = scene_with("", {"contact.law.friction=0"});
     ASSERT_TRUE(made.contact);
@@ -117,10 +132,9 @@ TEST(SceneContact, OverridesAreChecked) {
               "--set: contact.detection.self: found 1; allowed: true or false");
     EXPECT_NE(refusal("", {"contact.detection.self=yes", "contact.law.friction=0"}).find("found \"yes\""),
               std::string::npos);
-    EXPECT_EQ(refusal("", {"contact.law.friction=0.3"}),
-              "--set: contact.law.friction: found 0.3: friction comes with other solvers, which are not in "
-              "this version; allowed: 0, so write \"law\": {\"friction\": 0}");
-    EXPECT_NE(refusal("", {"contact={}"}).find("found 0.5, the default"), std::string::npos);
+    EXPECT_NE(refusal("", {"contact.law.friction=-1"}).find("found -1"), std::string::npos);
+    EXPECT_NE(refusal("", {"contact={}", "solver.type=pgs"}).find("\"pgs\", which knows no friction"),
+              std::string::npos);
     EXPECT_NE(refusal("", {"contact.law.adhesion.energy=1"}).find("adhesion is not in this version"),
               std::string::npos);
     EXPECT_NE(refusal("", {"contact.law.frition=0"}).find("did you mean \"friction\""), std::string::npos);

@@ -79,7 +79,7 @@ TEST(Overrides, ComplaintsSaySet) {
         refusal("bodies[0].desnity=5"),
         "--set: bodies[0].desnity: in \"bodies[0].desnity=5\": --set knows no \"desnity\" here (did you mean "
         "\"density\"?); allowed: name, type, shape, position, rotation, velocity, angular_velocity, surface, "
-        "motion, color, density, material, model, dynamics, element, tetrahedra, refine_towards, "
+        "motion, friction, color, density, material, model, dynamics, element, tetrahedra, refine_towards, "
         "refine_ratio, refine_radius, refine_ring, refine_growth, "
         "newton_iterations, linear_solver, fixed");
     EXPECT_NE(refusal("bodies.brik.density=5").find("did you mean \"brick\""), std::string::npos);
