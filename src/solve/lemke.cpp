@@ -219,7 +219,8 @@ Report solve_lemke(const Problem& problem, const SolveLimits& limits) {
     report.lambda = VecX::Zero(problem.u0.size());
     report.law_residual = residual.error(report.lambda);
     if (!std::isfinite(report.law_residual)) return refused(problem, "numbers are too large to compute with");
-    if (report.law_residual > 0) {
+    const double start = report.law_residual;
+    if (start > 0) {
         const MatX directions = impulse_directions(pyramids, rows);
         const Complementarity lcp = complementarity(problem, pyramids, directions, residual.scale(), speed);
         Tableau tableau(lcp);
@@ -241,6 +242,10 @@ Report solve_lemke(const Problem& problem, const SolveLimits& limits) {
     report.status =
         report.law_residual <= limits.tolerance ? SolveStatus::Converged : SolveStatus::OutOfSweeps;
     if (report.status == SolveStatus::Converged) report.reason = {};
+    if (limits.history) {
+        report.history = {start, report.law_residual};
+        report.history_iterations = {0, report.iterations};
+    }
     return report;
 }
 
