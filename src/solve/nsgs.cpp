@@ -14,16 +14,8 @@ Report solve_nsgs(const Problem& problem, const SolveLimits& limits) {
     contacts.reserve(n);
     for (int i = 0; i < n; ++i) contacts.emplace_back(rows.own_block(i), problem.friction[i]);
     return solve_by_sweeps(problem, limits, Cone::Exact, [&](VecX& lambda) {
-        double change = 0;
-        for (int i = 0; i < n; ++i) {
-            const Lanes u = rows.without_own(i, lambda.data());
-            double* own = lambda.data() + 3 * static_cast<std::size_t>(i);
-            const Lanes before = load_node(own, 0);
-            contacts[i].solve(u[0], u[1], u[2], own);
-            const Lanes step = load_node(own, 0) - before;
-            change += dot3(step, step);
-        }
-        return change;
+        return rows.sweep(lambda,
+                          [&](int i, Lanes u, double* own) { contacts[i].solve(u[0], u[1], u[2], own); });
     });
 }
 

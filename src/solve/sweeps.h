@@ -31,6 +31,21 @@ public:
     }
     const double* own_block(int i) const { return W_.block(own_[i]); }
 
+    /// Calls update(i, ū_i, λ_i) for one contact after the other, which changes λ_i; returns ‖change of λ‖².
+    template <class Update>
+    double sweep(VecX& lambda, const Update& update) const {
+        double change = 0;
+        for (int i = 0; i < contacts(); ++i) {
+            double* own = lambda.data() + 3 * static_cast<std::size_t>(i);
+            const Lanes before = load_node(own, 0);
+            update(i, without_own(i, lambda.data()), own);
+            const Lanes step = load_node(own, 0) - before;
+            change += dot3(step, step);
+        }
+        return change;
+    }
+    int contacts() const { return static_cast<int>(own_.size()); }
+
 private:
     const BlockMatrix& W_;
     const double* u0_;
