@@ -22,7 +22,7 @@ struct RunOptions {
     std::string frames = "vtk";
     int every = 0, threads = 0;
     std::vector<std::string> overrides;
-    bool quiet = false;
+    bool quiet = false, problems = false;
 };
 
 const std::map<std::string, FrameFormat> frame_formats = {{"vtk", FrameFormat::Vtk},
@@ -66,6 +66,7 @@ std::string resume_command(const RunOptions& options, const std::string& folder)
     if (options.steps >= 0) add("--steps", std::to_string(options.steps));
     if (options.every > 0) add("--every", std::to_string(options.every));
     if (options.threads > 0) add("--threads", std::to_string(options.threads));
+    if (options.problems) words.emplace_back("--dump-problems");
     add("--resume", folder + "/state.limpet");
     std::string text;
     for (const std::string& word : words) text += (text.empty() ? "" : " ") + shell_word(word);
@@ -155,6 +156,7 @@ int run(const RunOptions& options) {
             ? options.every
             : std::max(1, static_cast<int>(std::lround(1 / (default_frame_rate * scene.time.step))));
     settings.resumed = !options.resume.empty();
+    settings.problems = options.problems;
     Recorder recorder(world, settings);
     const int code = simulate(world, recorder, settings, last_step, options);
     if (first_step > last_step)
@@ -201,6 +203,8 @@ Action add_run(CLI::App& app) {
         ->allow_extra_args(false)
         ->take_all();
     app.add_option("--resume", options->resume, "Go on from a state.limpet")->check(not_empty);
+    app.add_flag("--dump-problems", options->problems,
+                 "Write the contact problems of the steps that have frames to problems/, as .fc3d");
     app.add_flag("--quiet", options->quiet, "No progress, no closing line");
     return [options] { return run(*options); };
 }

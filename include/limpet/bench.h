@@ -19,14 +19,15 @@ struct BenchTable {
     std::vector<std::vector<BenchCell>> rows;
 };
 
-/// Lines over x, both axes logarithmic.
+/// Lines over x, y logarithmic.
 struct BenchPlot {
     std::string title, x_name, y_name;
     struct Line {
         std::string name;
-        std::vector<double> x, y;  ///< > 0; other points are left out
+        std::vector<double> x, y;  ///< y and, if logarithmic, x > 0; other points are left out
     };
     std::vector<Line> lines;
+    bool even_x = false;  ///< x as it is, not logarithmic
 };
 
 struct BenchInfo {

@@ -15,8 +15,9 @@ enum class FrameFormat { None, Vtk, Obj, Gltf };
 struct RecordSettings {
     std::string folder;
     FrameFormat frames = FrameFormat::Vtk;
-    int every = 1;         ///< steps from frame to frame
-    bool resumed = false;  ///< go on with the folder's files from the world's present time
+    int every = 1;          ///< steps from frame to frame
+    bool resumed = false;   ///< go on with the folder's files from the world's present time
+    bool problems = false;  ///< also the contact problems of the steps that have frames, in problems/
 };
 
 /// Writes what the contract promises, row by row, so that an interrupted run leaves a readable folder.

@@ -13,6 +13,7 @@
 namespace limpet {
 
 class Body;
+struct Problem;
 
 /// All that a later step depends on, so that restore() and going on gives the same bytes as never having
 /// stopped.
@@ -74,6 +75,9 @@ public:
     BodyView body(const std::string& name) const;
 
     std::vector<ProbeReading> probes() const;
+    /// The contact problems of the last step, one a group of bodies that touch. They live until the next
+    /// step.
+    std::vector<const Problem*> contact_problems() const;
     /// Contacts of the last step, with their forces; lives until the next step.
     const std::vector<ContactFrame>& contacts() const;
     /// What went on that should not be taken for granted, each once, naming the bodies.

@@ -26,6 +26,9 @@ private:
 /// Frictionless contact of soft bodies: C. Duriez et al. 2004, and SOFA's soft box.
 void bench_signorini(BenchSheet& sheet);
 
+/// Quasi-static soft bodies with friction: local and global Uzawa, A. Talbi et al. 2008.
+void bench_hapco(BenchSheet& sheet);
+
 /// The number as people read it: three digits.
 std::string cell_text(const BenchCell& cell);
 

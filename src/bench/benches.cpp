@@ -20,6 +20,8 @@ struct Entry {
 constexpr Entry entries[] = {
     {"signorini", "frictionless contact of soft bodies: the papers' LCP, a soft box on a floor, growth",
      bench_signorini},
+    {"hapco", "quasi-static bodies with friction: local and global Uzawa, over phases, friction, tolerance",
+     bench_hapco},
 };
 
 const Entry& entry_of(const std::string& name) {

@@ -1,4 +1,5 @@
-/// A log-log plot as SVG: decades as grid lines, points joined by straight lines, names at the right.
+/// A plot as SVG, y and mostly x logarithmic: decades as grid lines, points joined by straight lines, names
+/// at the right.
 
 #include <fmt/format.h>
 
@@ -17,22 +18,25 @@ constexpr double left = 62, right = 170, top = 28, bottom = 46;
 constexpr double name_height = 15;
 
 struct Axis {
-    double low = std::numeric_limits<double>::infinity(), high = -low;  ///< log₁₀
     double from, to;                                                    ///< on the page
+    bool even = false;                                                  ///< not logarithmic
+    double low = std::numeric_limits<double>::infinity(), high = -low;  ///< log₁₀, or the value
 
+    double scaled(double value) const { return even ? value : std::log10(value); }
     void include(double value) {
-        low = std::min(low, std::log10(value));
-        high = std::max(high, std::log10(value));
+        low = std::min(low, scaled(value));
+        high = std::max(high, scaled(value));
     }
     void round_out(double step) {
         low = std::floor(low / step) * step;
         high = std::max(std::ceil(high / step) * step, low + step);
     }
-    double place(double value) const { return from + (to - from) * (std::log10(value) - low) / (high - low); }
+    double place(double value) const { return from + (to - from) * (scaled(value) - low) / (high - low); }
 };
 
-bool shown(const BenchPlot::Line& line, std::size_t i) {
-    return std::isfinite(line.x[i]) && std::isfinite(line.y[i]) && line.x[i] > 0 && line.y[i] > 0;
+bool shown(const BenchPlot& plot, const BenchPlot::Line& line, std::size_t i) {
+    return std::isfinite(line.x[i]) && std::isfinite(line.y[i]) && (plot.even_x || line.x[i] > 0) &&
+           line.y[i] > 0;
 }
 
 std::string power_text(int power) {
@@ -43,6 +47,13 @@ std::string power_text(int power) {
 std::string grid(const Axis& x, const Axis& y) {
     std::string out;
     const auto each = [](const Axis& axis, auto&& visit) {
+        if (axis.even) {
+            const double step = std::pow(10, std::floor(std::log10(axis.high - axis.low)));
+            const double fine = (axis.high - axis.low) / step < 4 ? step / 5 : step;
+            for (double at = std::ceil(axis.low / fine) * fine; at <= axis.high + 1e-9 * fine; at += fine)
+                visit(at, 0, 0);
+            return;
+        }
         for (int power = static_cast<int>(std::floor(axis.low)); power <= axis.high; ++power)
             for (const int factor : {1, 2, 5}) {
                 const double value = factor * std::pow(10.0, power), log = std::log10(value);
@@ -74,7 +85,7 @@ std::string names(const BenchPlot& plot, const Axis& y) {
     for (std::size_t n = 0; n < plot.lines.size(); ++n) {
         const BenchPlot::Line& line = plot.lines[n];
         for (std::size_t i = line.x.size(); i-- > 0;)
-            if (shown(line, i)) {
+            if (shown(plot, line, i)) {
                 places.emplace_back(y.place(line.y[i]), n);
                 break;
             }
@@ -99,7 +110,7 @@ std::string lines(const BenchPlot& plot, const Axis& x, const Axis& y) {
         const BenchPlot::Line& line = plot.lines[n];
         std::string path, dots;
         for (std::size_t i = 0; i < line.x.size(); ++i) {
-            if (!shown(line, i)) continue;
+            if (!shown(plot, line, i)) continue;
             const double px = x.place(line.x[i]), py = y.place(line.y[i]);
             path += fmt::format("{}{:.1f} {:.1f}", path.empty() ? "M" : "L", px, py);
             dots += fmt::format(
@@ -117,16 +128,17 @@ std::string lines(const BenchPlot& plot, const Axis& x, const Axis& y) {
 }  // namespace
 
 std::string log_plot_svg(const BenchPlot& plot) {
-    Axis x{.from = left, .to = width - right}, y{.from = height - bottom, .to = top};
+    Axis x{.from = left, .to = width - right, .even = plot.even_x}, y{.from = height - bottom, .to = top};
     for (const BenchPlot::Line& line : plot.lines)
         for (std::size_t i = 0; i < line.x.size(); ++i)
-            if (shown(line, i)) {
+            if (shown(plot, line, i)) {
                 x.include(line.x[i]);
                 y.include(line.y[i]);
             }
     if (!(x.low <= x.high)) return "<p>There is nothing to plot.</p>";
     y.round_out(1);
-    if (x.high - x.low < 0.1) x.round_out(0.5);
+    if (!x.even && x.high - x.low < 0.1) x.round_out(0.5);
+    if (x.even && x.high == x.low) x.high = x.low + 1;
     return fmt::format(
         "<svg viewBox=\"0 0 {} {}\" role=\"img\" aria-label=\"{}\">\n{}{}{}<text x=\"{}\" y=\"{}\" "
         "text-anchor=\"middle\">{}</text>\n<text x=\"{}\" y=\"12\" text-anchor=\"end\">{}</text>\n</svg>\n",

@@ -93,6 +93,14 @@ void check_solver(const Scene& scene, Complaints& complaints) {
     for (std::size_t i = 0; i < scene.bodies.size(); ++i)
         if (const auto& friction = scene.bodies[i].friction)
             check_friction(*friction, item_path("bodies", i) + ".friction", complaints);
+    const bool has_cone =
+        scene.solver.type == SolverType::BlockPgs ||
+        (scene.solver.type == SolverType::Lemke && scene.solver.cone == ConeType::Pyramid) ||
+        (scene.solver.type != SolverType::Lemke && scene.solver.cone == ConeType::Exact);
+    if (!has_cone && complaints.is_placed("solver.cone"))
+        complaints.add_if_sound("solver.cone", found_allowed("a cone that the solver does not have",
+                                                             "any with block-pgs, pyramid with lemke, exact "
+                                                             "with all others"));
     if (!scene.contact || scene.solver.type != SolverType::Pgs) return;
     double largest = 0;
     for (const BodyDescription& body : scene.bodies)

@@ -15,6 +15,7 @@
 #include "limpet/stages.h"
 #include "solve/problem.h"
 #include "solve/report.h"
+#include "solve/solvers.h"
 
 namespace limpet {
 
@@ -36,6 +37,8 @@ public:
     void remember(double h, StepRecord& record);
 
     const std::vector<ContactFrame>& frames() const { return frames_; }
+    /// Of the last step, a problem a group.
+    std::vector<const Problem*> problems() const;
     std::vector<double> state() const;
     [[nodiscard]] bool set_state(std::span<const double> values);
 
@@ -54,6 +57,7 @@ private:
     void keep_closing(double h);
     void drop_immovable(Group& group, double h);
     void set_problem(Group& group);
+    Report solve_one(const Problem& problem) const;
     void warn(const std::string& kind, int first, int second, const std::string& sentence);
     void warn_of_overlap();
     void warn_of_residuals();
@@ -62,6 +66,8 @@ private:
     DetectionSettings detection_;
     double distance_;
     FrictionLaw friction_;
+    const Solver* solver_;  ///< none: the scene lets us choose
+    Cone cone_;
     SolveLimits limits_;
 
     std::vector<DetectionSurface> surfaces_;

@@ -130,6 +130,10 @@ std::vector<ProbeReading> World::probes() const {
     return readings;
 }
 
+std::vector<const Problem*> World::contact_problems() const {
+    return parts_->contact ? parts_->contact->problems() : std::vector<const Problem*>();
+}
+
 const std::vector<ContactFrame>& World::contacts() const {
     static const std::vector<ContactFrame> none;
     return parts_->contact ? parts_->contact->frames() : none;

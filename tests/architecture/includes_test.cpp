@@ -24,11 +24,11 @@ const std::map<std::string, std::set<std::string>> may_include = {
     {"solve", {"core"}},
     {"step", {"core", "shapes", "bodies", "detect", "contact", "compliance", "solve"}},
     {"scene", {"core", "shapes"}},
-    {"record", {"core"}},
+    {"record", {"core", "solve"}},
     {"haptics", {"core"}},
     {"view", {"core"}},
     {"render", {"core"}},
-    {"verify", {"core", "record"}},
+    {"verify", {"core", "record", "solve"}},
     {"bench",
      {"core", "shapes", "bodies", "detect", "contact", "compliance", "solve", "step", "scene", "record"}},
 };

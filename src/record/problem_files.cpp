@@ -1,0 +1,19 @@
+#include "record/problem_files.h"
+
+#include <fmt/format.h>
+
+#include "record/escape.h"
+#include "record/files.h"
+#include "solve/fc3d_file.h"
+
+namespace limpet {
+
+void write_problem_files(const World& world, const std::filesystem::path& folder) {
+    const std::vector<const Problem*> problems = world.contact_problems();
+    for (std::size_t i = 0; i < problems.size(); ++i) {
+        const std::string stem = fmt::format("{}_{:06}_{}", file_stem(world.scene().name), world.steps(), i);
+        write_fc3d(*problems[i], (folder / (stem + ".fc3d")).string());
+    }
+}
+
+}  // namespace limpet

@@ -1,0 +1,15 @@
+#pragma once
+
+/// The contact problems of a run's steps as files, for other solvers: `limpet run --dump-problems`.
+
+#include <filesystem>
+
+#include "limpet/world.h"
+
+namespace limpet {
+
+/// Writes those of the last step, STEM_STEP_GROUP.fc3d, and the same as FCLIB's HDF5 where Limpet is built
+/// with it. Throws InputError if a file cannot be written.
+void write_problem_files(const World& world, const std::filesystem::path& folder);
+
+}  // namespace limpet
