@@ -300,8 +300,8 @@ TEST(Command, ListsAndChecksEveryShippedScene) {
 TEST(RunCommand, DumpsContactProblemsThatSolveReads) {
     const ScratchFolder scratch;
     const std::string out = (scratch.path() / "out").string();
-    const auto result = run_limpet({"run", "hapco_1", "--out", out, "--steps", "4", "--every", "2", "--frames",
-                                    "none", "--quiet", "--dump-problems"});
+    const auto result = run_limpet({"run", "hapco_1", "--out", out, "--steps", "4", "--every", "2",
+                                    "--frames", "none", "--quiet", "--dump-problems"});
     ASSERT_EQ(result.exit_code, 0) << result.output;
     for (const char* file : {"hapco_1_000002_0.fc3d", "hapco_1_000004_0.fc3d"}) {
         const auto solved = run_limpet({"solve", out + "/problems/" + file, "--tol", "1e-4", "--json"});
