@@ -1,5 +1,8 @@
 #pragma once
 
+#include <memory>
+#include <vector>
+
 #include "bodies/body.h"
 #include "contact/contact.h"
 #include "limpet/frame.h"
