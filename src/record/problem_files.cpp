@@ -3,7 +3,7 @@
 #include <fmt/format.h>
 
 #include "record/escape.h"
-#include "record/files.h"
+#include "record/fclib_file.h"
 #include "solve/fc3d_file.h"
 
 namespace limpet {
@@ -13,6 +13,7 @@ void write_problem_files(const World& world, const std::filesystem::path& folder
     for (std::size_t i = 0; i < problems.size(); ++i) {
         const std::string stem = fmt::format("{}_{:06}_{}", file_stem(world.scene().name), world.steps(), i);
         write_fc3d(*problems[i], (folder / (stem + ".fc3d")).string());
+        if (has_fclib_files()) write_fclib(*problems[i], folder / (stem + ".hdf5"));
     }
 }
 
