@@ -50,10 +50,15 @@ OneContact::OneContact(const double* w, double friction) : inverse_nn_(1 / w[0])
     const double s11 = w[4] - tn[0] * nt[0], s12 = w[7] - tn[0] * nt[1];
     const double s21 = w[5] - tn[1] * nt[0], s22 = w[8] - tn[1] * nt[1];
     const double mean = (s11 + s22) / 2, across = (s12 + s21) / 2;
-    const double half = std::hypot((s11 - s22) / 2, across);
-    const double angle = std::atan2(across, (s11 - s22) / 2) / 2;
-    cosine_ = std::cos(angle);
-    sine_ = std::sin(angle);
+    const double apart = (s11 - s22) / 2, half = std::sqrt(apart * apart + across * across);
+    // Half of the angle of (apart, across), without differences and without angles.
+    if (half > 0 && apart >= 0) {
+        cosine_ = std::sqrt((half + apart) / (2 * half));
+        sine_ = across / (2 * half * cosine_);
+    } else if (half > 0) {
+        sine_ = std::sqrt((half - apart) / (2 * half));
+        cosine_ = across / (2 * half * sine_);
+    }
     skew_ = (s12 - s21) / 2;
     l1_ = mean + half;
     l2_ = mean - half;
