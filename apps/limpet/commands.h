@@ -19,6 +19,7 @@ using Action = std::function<int()>;
 Action add_run(CLI::App& app);
 Action add_check(CLI::App& app);
 Action add_render(CLI::App& app);
+Action add_solve(CLI::App& app);
 Action add_mesh(CLI::App& app);
 Action add_verify(CLI::App& app);
 Action add_bench(CLI::App& app);

@@ -9,6 +9,7 @@
 #include "limpet/record.h"
 #include "limpet/render.h"
 #include "limpet/scene.h"
+#include "limpet/solve.h"
 #include "limpet/stages.h"
 #include "limpet/threads.h"
 #include "limpet/verify.h"

@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <cmath>
 
+#include "solve/problem_check.h"
 #include "solve/residual.h"
 
 namespace limpet {
@@ -147,28 +148,13 @@ VecX NormalProblem::lambda() const {
     return all;
 }
 
-std::string_view why_not(const Problem& problem) {
-    const Eigen::Map<const VecX> values(problem.W.block(0), 9 * Eigen::Index(problem.W.pattern().blocks()));
-    // x − x is 0, or not a number where x is not finite; summed up, many at a time.
-    if ((values - values).sum() != 0) return "W has numbers that are not finite";
-    if (!problem.u0.allFinite()) return "u0 has numbers that are not finite";
-    for (int i = 0; i < problem.contacts(); ++i)
-        if (!(problem.diagonal(i)[0] > 0))
-            return "a contact has no compliance: nothing that touches there can move";
-    return {};
-}
-
 }  // namespace
 
 Report solve_pgs(const Problem& problem, const SolveLimits& limits) {
+    if (const auto reason = why_unsolvable(problem); !reason.empty()) return refused(problem, reason);
     Report report;
     report.lambda = VecX::Zero(problem.u0.size());
     if (problem.contacts() == 0) return report;
-    report.reason = why_not(problem);
-    if (!report.reason.empty()) {
-        report.status = SolveStatus::Refused;
-        return report;
-    }
     NormalProblem normal(problem);
     if (problem.start.size() > 0) normal.start_from(problem.start);
     double best = normal.error();
@@ -178,13 +164,17 @@ Report solve_pgs(const Problem& problem, const SolveLimits& limits) {
         for (int i = 0; i < sweeps; ++i) normal.sweep();
         report.iterations += sweeps;
         const double error = normal.error();
-        if (limits.history) report.history.push_back(error);
+        if (limits.history) {
+            report.history.push_back(error);
+            report.history_iterations.push_back(report.iterations);
+        }
         if (error < best) {
             best = error;
             report.lambda = normal.lambda();
         }
     }
     report.residual = natural_map_error(problem, report.lambda);
+    report.law_residual = best;
     report.status = best <= limits.tolerance ? SolveStatus::Converged : SolveStatus::OutOfSweeps;
     return report;
 }

@@ -8,14 +8,15 @@
 namespace limpet {
 
 enum class SolveStatus {
-    Converged,    ///< the residual is within the tolerance
-    OutOfSweeps,  ///< the iterations that were allowed are used up; λ is the best that was found
+    Converged,    ///< the residual of the law that was solved is within the tolerance
+    OutOfSweeps,  ///< the iterations that were allowed are used up, or no more would help (then `reason` says
+                  ///< why); λ is the best that was found
     Refused,      ///< the problem cannot be solved as it is; `reason` says why, and λ is zero
 };
 
 struct SolveLimits {
     int iterations = 200;     ///< at most so many sweeps, ≥ 0
-    double tolerance = 1e-6;  ///< on the residual of residual.h [-], ≥ 0
+    double tolerance = 1e-6;  ///< on the residual of the law that is solved, by residual.h [-], ≥ 0
     bool history = false;     ///< keep the residual of every check
 };
 
@@ -23,8 +24,10 @@ struct Report {
     SolveStatus status = SolveStatus::Converged;
     VecX lambda;
     int iterations = 0;
-    double residual = 0;          ///< natural-map error of `lambda`, by residual.h [-]
+    double residual = 0;          ///< natural-map error of `lambda` with the exact cone, by residual.h [-]
+    double law_residual = 0;      ///< the same by the law that was solved: what the tolerance is about
     std::vector<double> history;  ///< residuals in the order of the checks, if asked for
+    std::vector<int> history_iterations;  ///< the iteration of each
     std::string_view reason;
 };
 

@@ -20,14 +20,19 @@ double mean_diagonal(const Problem& problem) {
         trace += used == 1 ? own[0] : own[0] + own[4] + own[8];
         rows += used;
     }
-    return trace / rows;
+    return rows > 0 ? trace / rows : 0;
+}
+
+/// hypot() guards against overflow of numbers that no contact has, at many times the cost.
+double length(double x, double y) {
+    return std::sqrt(x * x + y * y);
 }
 
 }  // namespace
 
 Vec3 project_on_cone(const Vec3& r, double friction) {
     if (friction == 0) return {std::max(r.x(), 0.0), 0, 0};
-    const double tangential = std::hypot(r.y(), r.z());
+    const double tangential = length(r.y(), r.z());
     if (tangential <= friction * r.x()) return r;
     if (friction * tangential <= -r.x()) return Vec3::Zero();
     const double along = (r.x() + friction * tangential) / (1 + friction * friction);
@@ -35,28 +40,72 @@ Vec3 project_on_cone(const Vec3& r, double friction) {
     return {along, scale * r.y(), scale * r.z()};
 }
 
-double natural_map_error(const Problem& problem, const VecX& lambda) {
-    const int n = problem.contacts();
-    if (n == 0) return 0;
-    VecX u(problem.u0.size());
-    problem.W.multiply_rows(0, n, lambda.data(), u.data());
-    u += problem.u0;
-    const double s = mean_diagonal(problem);
-    double norm_F = 0, norm_u0 = 0, norm_u = 0, norm_lambda = 0;
-    for (int i = 0; i < n; ++i) {
-        const double mu = problem.friction[i];
-        const int used = rows_of(mu);
-        const Vec3 l = lambda.segment<3>(3 * i), ui = u.segment<3>(3 * i);
-        Vec3 shifted = ui;
-        if (mu > 0) shifted.x() += mu * std::hypot(ui.y(), ui.z());
-        const Vec3 F = s * l - project_on_cone(s * l - shifted, mu);
-        norm_F += F.head(used).squaredNorm();
-        norm_u0 += problem.u0.segment(3 * i, used).squaredNorm();
-        norm_u += ui.head(used).squaredNorm();
-        norm_lambda += l.head(used).squaredNorm();
+BoxFrame box_frame(Cone cone, double u0_t, double u0_b, double friction) {
+    BoxFrame frame;
+    frame.width = friction;
+    if (const double speed = std::hypot(u0_t, u0_b); speed > 0) {
+        frame.cosine = u0_t / speed;
+        frame.sine = u0_b / speed;
     }
-    const double scale = std::max({std::sqrt(norm_u0), s * std::sqrt(norm_lambda), std::sqrt(norm_u)});
-    return scale > 0 ? std::sqrt(norm_F) / scale : 0;
+    if (cone == Cone::Pyramid) {
+        const double half = std::sqrt(0.5), c = frame.cosine, s = frame.sine;
+        frame.cosine = half * (c - s);
+        frame.sine = half * (c + s);
+        frame.width *= half;
+    }
+    return frame;
+}
+
+Residual::Residual(const Problem& problem, Cone cone)
+    : problem_(problem), cone_(cone), s_(mean_diagonal(problem)), u_(problem.u0.size()) {
+    double sum = 0;
+    for (int i = 0; i < problem.contacts(); ++i)
+        sum += problem.u0.segment(3 * i, rows_of(problem.friction[i])).squaredNorm();
+    norm_u0_ = std::sqrt(sum);
+}
+
+Vec3 Residual::natural_map(int i, const Vec3& l, const Vec3& u) const {
+    const double mu = problem_.friction[i];
+    if (cone_ == Cone::Exact || mu == 0) {
+        Vec3 shifted = u;
+        if (mu > 0) shifted.x() += mu * length(u.y(), u.z());
+        return s_ * l - project_on_cone(s_ * l - shifted, mu);
+    }
+    const BoxFrame frame = box_frame(cone_, problem_.u0[3 * i + 1], problem_.u0[3 * i + 2], mu);
+    const double bound = frame.width * s_ * std::max(l.x(), 0.0);
+    const auto tangential = [&](double lt, double ut) {
+        return s_ * lt - std::clamp(s_ * lt - ut, -bound, bound);
+    };
+    const double c = frame.cosine, s = frame.sine;
+    return {s_ * l.x() - std::max(0.0, s_ * l.x() - u.x()),
+            tangential(c * l.y() + s * l.z(), c * u.y() + s * u.z()),
+            tangential(c * l.z() - s * l.y(), c * u.z() - s * u.y())};
+}
+
+double Residual::error(const VecX& lambda) {
+    const int n = problem_.contacts();
+    if (n == 0) return 0;
+    problem_.W.multiply_rows(0, n, lambda.data(), u_.data());
+    double norm_F = 0, norm_u = 0, norm_lambda = 0;
+    for (int i = 0; i < n; ++i) {
+        const Vec3 l = lambda.segment<3>(3 * i), u = u_.segment<3>(3 * i) + problem_.u0.segment<3>(3 * i);
+        const Vec3 F = natural_map(i, l, u);
+        if (problem_.friction[i] == 0) {
+            norm_F += F.x() * F.x();
+            norm_u += u.x() * u.x();
+            norm_lambda += l.x() * l.x();
+        } else {
+            norm_F += F.squaredNorm();
+            norm_u += u.squaredNorm();
+            norm_lambda += l.squaredNorm();
+        }
+    }
+    const double scale = std::max({norm_u0_, s_ * std::sqrt(norm_lambda), std::sqrt(norm_u)});
+    return scale == 0 ? 0 : std::sqrt(norm_F) / scale;
+}
+
+double natural_map_error(const Problem& problem, const VecX& lambda) {
+    return Residual(problem).error(lambda);
 }
 
 }  // namespace limpet

@@ -1,12 +1,20 @@
 #pragma once
 
-/// How good a λ is, whatever solver it comes from: the natural map of the cone problem, free of units.
+/// How good a λ is, whatever solver it comes from: the natural map of the contact problem, free of units.
 ///
-///   F_i = s λ_i − Proj_K(s λ_i − (u_i + μ_i ‖u_iT‖ n)),   u = W λ + u⁰,   s = mean diagonal of W
-///   error = ‖F‖ / max(‖u⁰‖, s ‖λ‖, ‖u‖),   0/0 = 0
+///   error = ‖F‖ / max(‖u⁰‖, s ‖λ‖, ‖u‖),   0/0 = 0,   u = W λ + u⁰,   s = mean diagonal of W
 ///
-///   K      the cone ‖λT‖ ≤ μ λn; for μ = 0 the half-line λn ≥ 0, and of that contact only the normal row
-///   counts
+/// Exact cone ‖λ_T‖ ≤ μ λn, by De Saxcé's form of Coulomb's law:
+///
+///   F_i = s λ_i − Proj_K(s λ_i − (u_i + μ_i ‖u_iT‖ n))
+///
+/// Four-sided sections, by the law itself, with D the box |x|, |y| ≤ μ λn or the diamond |x| + |y| ≤ μ λn:
+///
+///   F_in = s λn − max(0, s λn − un),     F_iT = s λ_T − Proj_{s D}(s λ_T − u_T)
+///
+/// D is aligned with u⁰_T of its contact, so that it says the same throughout a solve. A diamond is a box
+/// turned by 45° and smaller by √2; that is how both are handled here and in the solvers. For μ = 0, λn ≥ 0
+/// alone is the law, and of that contact only the normal row counts.
 ///
 /// V. Acary, M. Brémond, O. Huber, On solving contact problems with Coulomb friction: formulations and
 /// numerical comparisons (2018); ours is free of units.
@@ -15,9 +23,39 @@
 
 namespace limpet {
 
+/// Which tangential impulses a contact admits.
+enum class Cone { Exact, Pyramid, Box };
+
 /// The point of the cone ‖r_T‖ ≤ μ r_n nearest to r.
 Vec3 project_on_cone(const Vec3& r, double friction);
 
+/// Axes of a four-sided section in the contact's tangent plane, and its half width as a part of λn.
+struct BoxFrame {
+    double cosine = 1, sine = 0;
+    double width = 0;
+};
+/// `cone`: Pyramid or Box.
+BoxFrame box_frame(Cone cone, double u0_t, double u0_b, double friction);
+
+/// Errors of many λ of one problem.
+class Residual {
+public:
+    /// The problem has to outlive it.
+    explicit Residual(const Problem& problem, Cone cone = Cone::Exact);
+    double error(const VecX& lambda);
+    /// Mean diagonal of W: velocity per impulse.
+    double scale() const { return s_; }
+
+private:
+    Vec3 natural_map(int contact, const Vec3& l, const Vec3& u) const;
+
+    const Problem& problem_;
+    Cone cone_;
+    double s_, norm_u0_;
+    VecX u_;
+};
+
+/// Error with the exact cone.
 double natural_map_error(const Problem& problem, const VecX& lambda);
 
 }  // namespace limpet

@@ -1,0 +1,19 @@
+#pragma once
+
+/// Nonsmooth Gauss–Seidel: Coulomb's law with the exact cone, one contact after the other, each solved
+/// exactly.
+///
+///   for i = 1 … n:   λ_i ← the λ with   u = W_ii λ + ū_i,   λ ∈ K_μ,   u + μ‖u_T‖n ∈ K_μ*,   complementary
+///   ū_i = u⁰_i + Σ_{j≠i} W_ij λ_j,   newest λ_j
+///
+/// M. Jean, The non-smooth contact dynamics method (1999). The contact's own problem is one_contact.h's,
+/// which has an answer for every block. Contacts that occur twice and W without full rank do no harm.
+
+#include "solve/problem.h"
+#include "solve/report.h"
+
+namespace limpet {
+
+Report solve_nsgs(const Problem& problem, const SolveLimits& limits);
+
+}  // namespace limpet

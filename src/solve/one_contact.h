@@ -1,0 +1,83 @@
+#pragma once
+
+/// Coulomb's law at one contact with the exact cone, solved directly.
+///
+///   u = W λ + ū,   λ ∈ K_μ,   u + μ‖u_T‖n ∈ K_μ*,   complementary          (De Saxcé)
+///
+///   W      own 3×3 block of the Delassus operator, its symmetric part positive semi-definite   [1/kg]
+///   ū      relative velocity with this contact's impulse left out                              [m/s]
+///
+/// Three cases. *Open*: ūn ≥ 0, λ = 0. *Stick*: u = 0 has λ in the cone. *Slip*: un = 0 and u_T = −γ λ_T with
+/// γ > 0. Eliminating λn = −(ūn + Wnt λ_T)/Wnn leaves
+///
+///   (S + γ) λ_T = −b,   S = Wtt − Wtn Wnt/Wnn,   b = ū_T − Wtn ūn/Wnn,   ‖λ_T‖ = μ λn
+///
+/// one equation in γ. At γ = 0, the sticking impulse, ‖λ_T‖ > μ λn, otherwise it would stick; for γ → ∞,
+/// λ_T → 0 and λn → −ūn/Wnn > 0. So there is a root, and Newton's method kept in a bracket finds it. We look
+/// for the root of μλn/‖λ_T‖ − 1, which is nearly linear in γ (as in trust-region methods, Moré and Sorensen
+/// 1983). Blocks that are singular, or indefinite by rounding or asymmetry, get the small multiple of 1 added
+/// to S that makes it positive.
+///
+/// The cases are those of O. Bonnefon, G. Daviet, Quartic formulation of Coulomb 3D frictional contact
+/// (2011); we deviate: a bracketed root instead of the roots of a quartic, which can be missed.
+
+#include <cmath>
+
+#include "core/types.h"
+
+namespace limpet {
+
+/// The disc-shaped slip problem on its own: of the p with (S + γ) p = b, γ ≥ 0, the one with ‖p‖ = m0 + d·p.
+struct SlipProblem {
+    double s11, s12, s21, s22;  ///< S, its symmetric part positive definite
+    double b1, b2, m0, d1, d2;
+};
+struct Slip {
+    double p1, p2, radius;  ///< radius = m0 + d·p
+    double gamma;
+};
+/// `gamma` is a guess. Wants that at γ = 0, ‖p‖ > m0 + d·p, and m0 > 0. Always returns finite numbers.
+Slip find_slip(const SlipProblem& problem, double gamma);
+
+class OneContact {
+public:
+    OneContact() = default;
+    /// `block`: W by columns. Wants Wnn > 0, μ ≥ 0.
+    OneContact(const double* block, double friction);
+
+    /// λ for this ū. Remembers how it slipped, which the next call starts from.
+    void solve(double un, double u1, double u2, double* lambda) {
+        if (un >= 0) {
+            lambda[0] = lambda[1] = lambda[2] = 0;
+            return;
+        }
+        const double push = -un * inverse_nn_;
+        if (friction_ == 0) {
+            lambda[0] = push;
+            lambda[1] = lambda[2] = 0;
+            return;
+        }
+        const double b1 = u1 + tn1_ * push, b2 = u2 + tn2_ * push;
+        const double p1 = i11_ * b1 + i12_ * b2, p2 = i21_ * b1 + i22_ * b2;
+        const double radius = friction_ * push + d1_ * p1 + d2_ * p2;
+        if (radius >= 0 && p1 * p1 + p2 * p2 <= radius * radius) {
+            lambda[0] = radius / friction_;
+            lambda[1] = -p1;
+            lambda[2] = -p2;
+            return;
+        }
+        slip(b1, b2, friction_ * push, lambda);
+    }
+
+private:
+    void slip(double b1, double b2, double m0, double* lambda);
+
+    double inverse_nn_ = 1, friction_ = 0;
+    double tn1_ = 0, tn2_ = 0;                      ///< Wtn
+    double d1_ = 0, d2_ = 0;                        ///< μ Wnt/Wnn
+    double i11_ = 1, i12_ = 0, i21_ = 0, i22_ = 1;  ///< S⁻¹
+    double s11_ = 1, s12_ = 0, s21_ = 0, s22_ = 1;  ///< S
+    double gamma_ = 0;                              ///< of the last slip
+};
+
+}  // namespace limpet

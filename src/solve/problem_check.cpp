@@ -1,0 +1,65 @@
+#include "solve/problem_check.h"
+
+#include <cmath>
+
+namespace limpet {
+namespace {
+
+/// An eigenvalue below minus this part of the trace is no rounding: real problems have −1e-6.
+constexpr double indefinite = 1e-3;
+
+bool all_finite(const double* values, Eigen::Index count) {
+    const Eigen::Map<const VecX> all(values, count);
+    // x − x is 0, or not a number where x is not finite; summed up, many at a time.
+    return (all - all).sum() == 0;
+}
+
+/// The tangential part of W's own block minus what the normal row takes away, as in one_contact.h: its
+/// smallest eigenvalue.
+bool positive(const double* w, double friction) {
+    if (friction == 0) return true;
+    const double trace = w[0] + w[4] + w[8];
+    if (w[4] < -indefinite * trace || w[8] < -indefinite * trace) return false;
+    const double nt = (w[1] + w[3]) / 2, nb = (w[2] + w[6]) / 2;
+    const double s11 = w[4] - nt * nt / w[0], s22 = w[8] - nb * nb / w[0];
+    const double s12 = (w[5] + w[7]) / 2 - nt * nb / w[0];
+    return (s11 + s22) / 2 - std::hypot((s11 - s22) / 2, s12) >= -indefinite * trace;
+}
+
+}  // namespace
+
+std::string_view why_unsolvable(const Problem& problem) {
+    const int n = problem.contacts();
+    const Eigen::Index rows = 3 * static_cast<Eigen::Index>(n);
+    if (problem.W.rows() != n || problem.u0.size() != rows) return "W, u0 and friction differ in size";
+    if (problem.start.size() != 0 && problem.start.size() != rows)
+        return "the impulses to start from are not three for each contact";
+    if (n == 0) return {};
+    if (!all_finite(problem.W.block(0), 9 * Eigen::Index(problem.W.pattern().blocks())))
+        return "W has numbers that are not finite";
+    if (!problem.u0.allFinite()) return "u0 has numbers that are not finite";
+    if (!problem.start.allFinite()) return "the impulses to start from are not finite";
+    for (int i = 0; i < n; ++i) {
+        const double mu = problem.friction[i];
+        if (!(mu >= 0 && std::isfinite(mu))) return "friction has a number below 0 or not finite";
+        const double* own = problem.diagonal(i);
+        if (!(own[0] > 0)) return "a contact has no compliance: nothing that touches there can move";
+        if (!positive(own, mu)) return "W is not positive: a contact's own block has a negative eigenvalue";
+    }
+    return {};
+}
+
+VecX first_guess(const Problem& problem) {
+    if (problem.start.size() > 0) return problem.start;
+    return VecX::Zero(problem.u0.size());
+}
+
+Report refused(const Problem& problem, std::string_view reason) {
+    Report report;
+    report.status = SolveStatus::Refused;
+    report.lambda = VecX::Zero(problem.u0.size());
+    report.reason = reason;
+    return report;
+}
+
+}  // namespace limpet
