@@ -31,6 +31,7 @@ namespace limpet {
 struct PathPoint {
     VecX normal;  ///< λn
     VecX slope;   ///< w, two numbers each
+    VecX inside;  ///< μ − ‖w‖, kept apart: near the cone's surface the difference would be rounding
     VecX gap;     ///< un
     VecX speed;   ///< ν
 };
@@ -57,32 +58,49 @@ struct PathDirection {
 
 class CentralPath {
 public:
-    explicit CentralPath(const Problem& problem);
+    /// `scale`: mean diagonal of W; u⁰ must not be zero.
+    CentralPath(const Problem& problem, double scale);
 
     int contacts() const { return static_cast<int>(friction_.size()); }
     PathPoint start() const;
+    /// What a step adds to the residual beyond its linear part, to second order.
+    PathResidual second_order(const PathPoint& at, const PathDirection& d, double length) const;
     VecX impulse(const PathPoint& at) const;
     /// λ in the problem's units.
     VecX solution(const PathPoint& at) const { return impulse_scale_ * impulse(at); }
     PathResidual residual(const PathPoint& at) const;
 
     /// Makes ready for direction(). False: no Newton step from here.
-    [[nodiscard]] bool linearise(const PathPoint& at, const PathResidual& residual);
+    [[nodiscard]] bool linearise(const PathPoint& at);
     /// Sign of the determinant of the path's equations: where it is −1, the way to the solution is to larger
     /// τ, since the path has turned (E. Allgower, K. Georg, Numerical Continuation Methods, 1990, chapter 2).
     int orientation() const { return lu_.determinant_sign(); }
     /// The Newton step to the point with products τ, given what second-order terms add to the residual.
     PathDirection direction(const PathPoint& at, const PathResidual& residual, double tau,
                             const PathResidual* second_order) const;
+    /// How the point changes with ln τ along the path.
+    PathDirection tangent(const PathPoint& at, double tau) const;
     /// The longest step ≤ 1 within the domain.
     double longest_step(const PathPoint& at, const PathDirection& d) const;
-    /// The point a step further. Slopes turn about the axis of the cone instead of going straight, which
-    /// would lead out of the cone: a contact that slides could change its direction by √τ only.
+    /// The point a step further.
     PathPoint step(const PathPoint& at, const PathDirection& d, double length) const;
+    /// Inner product of changes relative to the point's numbers.
+    double product(const PathPoint& at, const PathDirection& a, const PathDirection& b) const;
+
+    /// The largest of these changes.
+    double largest(const PathPoint& at, const PathDirection& d) const;
+
+    /// Straight: λ moves along a line, which leaves the velocities' equations linear. Curved: slopes of
+    /// contacts that slide turn about the axis of the cone. On a line a contact near the cone's surface could
+    /// change its direction by about √τ only.
+    enum class Steps { Straight, Curved };
+    Steps steps = Steps::Straight;
 
 private:
     struct Turn;
     Turn turn_of(const PathPoint& at, const PathDirection& d, int i) const;
+    PathDirection solve(const PathPoint& at, VecX right, PathDirection d) const;
+    double longest_straight(const PathPoint& at, const PathDirection& d, int i) const;
 
     std::vector<double> friction_;
     BlockMatrix W_;
