@@ -27,9 +27,11 @@
 
 namespace limpet {
 
-/// The disc-shaped slip problem on its own: of the p with (S + γ) p = b, γ ≥ 0, the one with ‖p‖ = m0 + d·p.
+/// The slip problem on its own: of the p with (S + γ) p = b, γ ≥ 0, the one with ‖p‖ = m0 + d·p. In the axes
+/// of the symmetric part of S, which is then (l1, skew; −skew, l2): the inverse has no differences in it, so
+/// that S may be nearly singular.
 struct SlipProblem {
-    double s11, s12, s21, s22;  ///< S, its symmetric part positive definite
+    double l1, l2, skew;  ///< l1 ≥ l2 > 0
     double b1, b2, m0, d1, d2;
 };
 struct Slip {
@@ -57,13 +59,13 @@ public:
             lambda[1] = lambda[2] = 0;
             return;
         }
-        const double b1 = u1 + tn1_ * push, b2 = u2 + tn2_ * push;
-        const double p1 = i11_ * b1 + i12_ * b2, p2 = i21_ * b1 + i22_ * b2;
+        const double b1 = cosine_ * u1 + sine_ * u2 + tn1_ * push;
+        const double b2 = cosine_ * u2 - sine_ * u1 + tn2_ * push;
+        const double p1 = (l2_ * b1 - skew_ * b2) * inverse_det_;
+        const double p2 = (l1_ * b2 + skew_ * b1) * inverse_det_;
         const double radius = friction_ * push + d1_ * p1 + d2_ * p2;
         if (radius >= 0 && p1 * p1 + p2 * p2 <= radius * radius) {
-            lambda[0] = radius / friction_;
-            lambda[1] = -p1;
-            lambda[2] = -p2;
+            store(radius, p1, p2, lambda);
             return;
         }
         slip(b1, b2, friction_ * push, lambda);
@@ -71,13 +73,18 @@ public:
 
 private:
     void slip(double b1, double b2, double m0, double* lambda);
+    void store(double radius, double p1, double p2, double* lambda) const {
+        lambda[0] = radius / friction_;
+        lambda[1] = sine_ * p2 - cosine_ * p1;
+        lambda[2] = -sine_ * p1 - cosine_ * p2;
+    }
 
     double inverse_nn_ = 1, friction_ = 0;
-    double tn1_ = 0, tn2_ = 0;                      ///< Wtn
-    double d1_ = 0, d2_ = 0;                        ///< μ Wnt/Wnn
-    double i11_ = 1, i12_ = 0, i21_ = 0, i22_ = 1;  ///< S⁻¹
-    double s11_ = 1, s12_ = 0, s21_ = 0, s22_ = 1;  ///< S
-    double gamma_ = 0;                              ///< of the last slip
+    double cosine_ = 1, sine_ = 0;                         ///< axes of S; all that follows is in them
+    double tn1_ = 0, tn2_ = 0;                             ///< Wtn
+    double d1_ = 0, d2_ = 0;                               ///< μ Wnt/Wnn
+    double l1_ = 1, l2_ = 1, skew_ = 0, inverse_det_ = 1;  ///< S
+    double gamma_ = 0;                                     ///< of the last slip
 };
 
 }  // namespace limpet

@@ -8,12 +8,6 @@ namespace {
 /// An eigenvalue below minus this part of the trace is no rounding: real problems have −1e-6.
 constexpr double indefinite = 1e-3;
 
-bool all_finite(const double* values, Eigen::Index count) {
-    const Eigen::Map<const VecX> all(values, count);
-    // x − x is 0, or not a number where x is not finite; summed up, many at a time.
-    return (all - all).sum() == 0;
-}
-
 /// The tangential part of W's own block minus what the normal row takes away, as in one_contact.h: its
 /// smallest eigenvalue.
 bool positive(const double* w, double friction) {
@@ -35,10 +29,13 @@ std::string_view why_unsolvable(const Problem& problem) {
     if (problem.start.size() != 0 && problem.start.size() != rows)
         return "the impulses to start from are not three for each contact";
     if (n == 0) return {};
-    if (!all_finite(problem.W.block(0), 9 * Eigen::Index(problem.W.pattern().blocks())))
-        return "W has numbers that are not finite";
+    const Eigen::Map<const VecX> entries(problem.W.block(0), 9 * Eigen::Index(problem.W.pattern().blocks()));
+    // x − x is 0, or not a number where x is not finite; summed up, many at a time.
+    if ((entries - entries).sum() != 0) return "W has numbers that are not finite";
     if (!problem.u0.allFinite()) return "u0 has numbers that are not finite";
     if (!problem.start.allFinite()) return "the impulses to start from are not finite";
+    if (!std::isfinite(entries.squaredNorm() + problem.u0.squaredNorm()))
+        return "numbers are too large: their squares are not finite";
     for (int i = 0; i < n; ++i) {
         const double mu = problem.friction[i];
         if (!(mu >= 0 && std::isfinite(mu))) return "friction has a number below 0 or not finite";

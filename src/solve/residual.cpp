@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <cmath>
+#include <limits>
 
 namespace limpet {
 namespace {
@@ -101,6 +102,8 @@ double Residual::error(const VecX& lambda) {
         }
     }
     const double scale = std::max({norm_u0_, s_ * std::sqrt(norm_lambda), std::sqrt(norm_u)});
+    // Overflow must not pass for a small error.
+    if (!std::isfinite(scale)) return std::numeric_limits<double>::quiet_NaN();
     return scale == 0 ? 0 : std::sqrt(norm_F) / scale;
 }
 

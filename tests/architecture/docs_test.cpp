@@ -31,7 +31,7 @@ TEST(Docs, LinkToFilesThatExist) {
     static const std::regex link(R"(\]\(([^)#:\s]+)[^)]*\))");
     std::vector<fs::path> pages = {root / "README.md", root / "ARCHITECTURE.md", root / "CONTRIBUTING.md",
                                    root / "CHANGELOG.md"};
-    for (const auto& entry : fs::directory_iterator(root / "docs"))
+    for (const auto& entry : fs::recursive_directory_iterator(root / "docs"))
         if (entry.path().extension() == ".md") pages.push_back(entry.path());
     for (const fs::path& page : pages) {
         const std::string text = text_of_file(page);
