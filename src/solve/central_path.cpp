@@ -212,8 +212,7 @@ PathDirection CentralPath::solve(const PathPoint& at, VecX right, PathDirection 
         }
         const Vec2 w = slope_of(at, i), tangential = d.impulse.segment<2>(3 * i + 1);
         const double a = at.speed[i] / (at.normal[i] * cone_slack(at, i, friction_[i]));
-        d.speed[i] -=
-            a * ((friction_[i] * friction_[i] + w.squaredNorm()) * normal - 2 * w.dot(tangential));
+        d.speed[i] -= a * ((friction_[i] * friction_[i] + w.squaredNorm()) * normal - 2 * w.dot(tangential));
     }
     return d;
 }
@@ -236,8 +235,8 @@ double CentralPath::longest_step(const PathPoint& at, const PathDirection& d) co
     double step = 1;
     for (int i = 0; i < contacts(); ++i) {
         const double mu = friction_[i];
-        step = std::min({step, step_to_zero(at.normal[i], d.impulse[3 * i]),
-                         step_to_zero(at.gap[i], d.gap[i])});
+        step =
+            std::min({step, step_to_zero(at.normal[i], d.impulse[3 * i]), step_to_zero(at.gap[i], d.gap[i])});
         if (!(mu > 0)) continue;
         step = std::min(step, step_to_zero(at.speed[i], d.speed[i]));
         const Turn turn = turn_of(at, d, i);
@@ -245,8 +244,8 @@ double CentralPath::longest_step(const PathPoint& at, const PathDirection& d) co
             step = std::min(step, longest_straight(at, d, i));
             continue;
         }
-        step = std::min({step, step_to_zero(at.inside[i], -turn.radial),
-                         step_to_zero(mu + turn.length, turn.radial)});
+        step = std::min(
+            {step, step_to_zero(at.inside[i], -turn.radial), step_to_zero(mu + turn.length, turn.radial)});
         if (std::abs(turn.angle) * step > largest_turn) step = largest_turn / std::abs(turn.angle);
     }
     return step;
@@ -315,7 +314,8 @@ double CentralPath::product(const PathPoint& at, const PathDirection& a, const P
 double CentralPath::largest(const PathPoint& at, const PathDirection& d) const {
     double largest = 0;
     for (int i = 0; i < contacts(); ++i) {
-        largest = std::max({largest, std::abs(d.impulse[3 * i] / at.normal[i]), std::abs(d.gap[i] / at.gap[i])});
+        largest =
+            std::max({largest, std::abs(d.impulse[3 * i] / at.normal[i]), std::abs(d.gap[i] / at.gap[i])});
         if (friction_[i] > 0)
             largest = std::max({largest, std::abs(d.speed[i] / at.speed[i]),
                                 turn_of(at, d, i).change.norm() / friction_[i]});

@@ -2,9 +2,6 @@
 
 #include <algorithm>
 #include <cmath>
-#ifdef TRACE
-#include <cstdio>
-#endif
 
 #include "solve/path_walk.h"
 #include "solve/problem_check.h"
@@ -38,9 +35,6 @@ Report solve_interior_point(const Problem& problem, const SolveLimits& limits) {
             const VecX lambda = walk.solution();
             const double error = residual.error(lambda);
             keep(error);
-#ifdef TRACE
-            std::printf("%d err %.2e ", report.iterations, error);
-#endif
             if (error < report.law_residual) {
                 report.law_residual = error;
                 report.lambda = lambda;

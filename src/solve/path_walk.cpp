@@ -2,9 +2,6 @@
 
 #include <algorithm>
 #include <cmath>
-#ifdef TRACE
-#include <cstdio>
-#endif
 
 namespace limpet {
 namespace {
@@ -87,9 +84,6 @@ void PathWalk::start_quick() {
     at_ = safe_.at;
     lowest_tau_ = safe_.tau;
     since_lowest_ = 0;
-#ifdef TRACE
-    std::printf("quick from tau %.2e part %.1e\n", lowest_tau_, part_);
-#endif
 }
 
 /// The sense of the step before; unless the determinant's sign says again and again that another branch has
@@ -112,9 +106,6 @@ void PathWalk::start_careful() {
     at_ = near_->at;
     tau_ = near_->tau;
     safe_ = *near_;
-#ifdef TRACE
-    std::printf("careful from tau %.2e\n", tau_);
-#endif
 }
 
 /// One step of the corrector; when it has converged, a step along the path.
@@ -130,9 +121,6 @@ bool PathWalk::careful_step() {
     const double shift = -path_.product(at_, back, along) / square;
     const PathDirection d = sum(back, times(shift, along));
     const double size = path_.largest(at_, d);
-#ifdef TRACE
-    std::printf("  tau %.3e shift %.1e size %.1e part %.1e sense %.0f det %d corr %d\n", tau_, shift, size, part_, sense_, path_.orientation(), corrections_);
-#endif
     if (size < converged) {
         if (tangent_) {
             choose_sense(along);

@@ -58,7 +58,7 @@ private:
 
     bool careful_ = false;
     double tau_ = 1;
-    Place safe_;  ///< the last point that the corrector reached
+    Place safe_;                            ///< the last point that the corrector reached
     std::optional<PathDirection> tangent_;  ///< there
     double sense_ = -1;                     ///< of ln τ
     double part_ = 0;                       ///< of the way to the domain's border that a step takes
