@@ -4,7 +4,9 @@
 
 #include "core/text.h"
 #include "limpet/error.h"
+#include "solve/auto_solver.h"
 #include "solve/block_pgs.h"
+#include "solve/interior_point.h"
 #include "solve/lemke.h"
 #include "solve/nsgs.h"
 #include "solve/pgs.h"
@@ -39,10 +41,15 @@ const std::vector<Cone> all_cones = {Cone::Exact, Cone::Pyramid, Cone::Box};
 
 const std::vector<Solver>& solvers() {
     static const std::vector<Solver> table = {
+        {"auto", "nsgs, and interior-point where sweeps crawl", {Cone::Exact}, one_cone<solve_auto>},
         {"nsgs",
          "Gauss-Seidel, each contact solved exactly: the general choice",
          {Cone::Exact},
          one_cone<solve_nsgs>},
+        {"interior-point",
+         "Newton's method along the central path: for stacks, piles and high accuracy",
+         {Cone::Exact},
+         one_cone<solve_interior_point>},
         {"block-pgs", "Gauss-Seidel, normal impulse first, then the tangential ones; all cones", all_cones,
          solve_block_pgs},
         {"uzawa-local", "bi-potential, iterated at each contact", {Cone::Exact}, one_cone<solve_uzawa_local>},

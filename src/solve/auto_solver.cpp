@@ -1,0 +1,107 @@
+#include "solve/auto_solver.h"
+
+#include <algorithm>
+#include <cmath>
+#include <limits>
+
+#include "solve/interior_point.h"
+#include "solve/nsgs.h"
+#include "solve/pgs.h"
+#include "solve/problem_check.h"
+
+namespace limpet {
+namespace {
+
+/// What a walk along the path costs, in sweeps: most take 20 to 60 steps, and a step costs 30 to 60 sweeps.
+constexpr int sweeps_per_walk = 1500;
+/// With fewer iterations left a walk is not begun.
+constexpr int least_walk = 300;
+constexpr int first_round = 100;
+/// Sweeps after the walk end when a round of at least so many has gained less than a tenth.
+constexpr int patient_round = 1000;
+
+/// The report of all that was tried so far.
+class Attempts {
+public:
+    Attempts(const Problem& problem, const SolveLimits& limits) : problem_(problem), limits_(limits) {
+        best_.lambda = first_guess(problem);
+        best_.law_residual = best_.residual = std::numeric_limits<double>::infinity();
+    }
+
+    using Method = Report (*)(const Problem&, const SolveLimits&);
+    /// From the best λ, or from the solver's own start.
+    void run(Method method, bool from_best, int iterations) {
+        problem_.start = from_best ? best_.lambda : VecX();
+        take(method(problem_, {iterations, limits_.tolerance, limits_.history}));
+    }
+    void take(Report report) {
+        for (std::size_t i = 0; i < report.history.size(); ++i) {
+            best_.history.push_back(report.history[i]);
+            best_.history_iterations.push_back(best_.iterations + report.history_iterations[i]);
+        }
+        best_.iterations += report.iterations;
+        if (report.status == SolveStatus::Refused || !(report.residual < best_.residual)) return;
+        best_.lambda = std::move(report.lambda);
+        best_.residual = best_.law_residual = report.residual;
+    }
+
+    double error() const { return best_.residual; }
+    int left() const { return std::max(0, limits_.iterations - best_.iterations); }
+    bool done() const { return error() <= limits_.tolerance || left() == 0; }
+    Report report() {
+        best_.status = error() <= limits_.tolerance ? SolveStatus::Converged : SolveStatus::OutOfSweeps;
+        return std::move(best_);
+    }
+
+private:
+    Problem problem_;
+    SolveLimits limits_;
+    Report best_;
+};
+
+/// Sweeps that are left at the pace of the last round.
+double forecast(double before, double after, int sweeps, double tolerance) {
+    if (!(after < before)) return std::numeric_limits<double>::infinity();
+    return std::log(after / std::max(tolerance, 1e-300)) * sweeps / std::log(before / after);
+}
+
+void sweep_while_it_pays(Attempts& attempts, const SolveLimits& limits) {
+    for (int round = 2 * first_round; !attempts.done(); round *= 2) {
+        const double before = attempts.error();
+        const int sweeps = std::min(round, attempts.left());
+        attempts.run(solve_nsgs, true, sweeps);
+        const bool walk_fits = attempts.left() >= least_walk;
+        if (walk_fits && forecast(before, attempts.error(), sweeps, limits.tolerance) > sweeps_per_walk)
+            return;
+    }
+}
+
+void sweep_while_it_gains(Attempts& attempts) {
+    for (int round = patient_round; !attempts.done(); round *= 2) {
+        const double before = attempts.error();
+        attempts.run(solve_nsgs, true, std::min(round, attempts.left()));
+        if (attempts.error() > 0.9 * before) return;
+    }
+}
+
+}  // namespace
+
+Report solve_auto(const Problem& problem, const SolveLimits& limits) {
+    if (const auto reason = why_unsolvable(problem); !reason.empty()) return refused(problem, reason);
+    const bool smooth =
+        std::all_of(problem.friction.begin(), problem.friction.end(), [](double mu) { return mu == 0; });
+    // Most calls end with the first sweeps: these should cost nothing more.
+    Report first = smooth ? solve_pgs(problem, limits)
+                          : solve_nsgs(problem, {std::min(first_round, limits.iterations), limits.tolerance,
+                                                 limits.history});
+    if (first.status != SolveStatus::OutOfSweeps || first.iterations >= limits.iterations) return first;
+    Attempts attempts(problem, limits);
+    attempts.take(std::move(first));
+    sweep_while_it_pays(attempts, limits);
+    if (attempts.left() >= least_walk && !attempts.done())
+        attempts.run(solve_interior_point, false, attempts.left());
+    if (!attempts.done()) sweep_while_it_gains(attempts);
+    return attempts.report();
+}
+
+}  // namespace limpet

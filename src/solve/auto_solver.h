@@ -1,0 +1,22 @@
+#pragma once
+
+/// The solver for those who don't want to choose one: sweeps while they pay, Newton steps where sweeps crawl.
+///
+///   1  nsgs, in rounds that double. After each, the error's fall says how many sweeps are left:
+///      ln(error / tolerance) / fall per sweep
+///   2  more than a walk along the central path would cost: interior_point, once
+///   3  nsgs again from the best λ, as long as it gains
+///
+/// Problems without friction go to pgs first. What is returned is the best λ of all, never worse than the
+/// problem's start. Decisions depend on errors and counts alone, never on a clock.
+
+#include "solve/problem.h"
+#include "solve/report.h"
+
+namespace limpet {
+
+/// Iterations are sweeps and Newton steps; Newton steps only come with 300 iterations left, so that within a
+/// simulation's few hundred, auto is nsgs.
+Report solve_auto(const Problem& problem, const SolveLimits& limits);
+
+}  // namespace limpet

@@ -1,0 +1,50 @@
+#include "solve/interior_point.h"
+
+#include <algorithm>
+#include <cmath>
+
+#include "solve/path_walk.h"
+#include "solve/problem_check.h"
+#include "solve/residual.h"
+
+namespace limpet {
+
+Report solve_interior_point(const Problem& problem, const SolveLimits& limits) {
+    if (const auto reason = why_unsolvable(problem); !reason.empty()) return refused(problem, reason);
+    Report report;
+    report.lambda = first_guess(problem);
+    if (problem.contacts() == 0) return report;
+    Residual residual(problem);
+    if (problem.u0.isZero(0)) report.lambda.setZero();
+    report.law_residual = residual.error(report.lambda);
+    if (!std::isfinite(report.law_residual)) return refused(problem, "numbers are too large to compute with");
+    const auto keep = [&](double error) {
+        if (!limits.history) return;
+        report.history.push_back(error);
+        report.history_iterations.push_back(report.iterations);
+    };
+    keep(report.law_residual);
+    if (report.law_residual > limits.tolerance && limits.iterations > 0) {
+        PathWalk walk(problem, residual.scale());
+        while (report.law_residual > limits.tolerance && report.iterations < limits.iterations) {
+            if (!walk.advance()) {
+                report.reason = "the central path could not be followed any further";
+                break;
+            }
+            ++report.iterations;
+            const VecX lambda = walk.solution();
+            const double error = residual.error(lambda);
+            keep(error);
+            if (error < report.law_residual) {
+                report.law_residual = error;
+                report.lambda = lambda;
+            }
+        }
+    }
+    report.residual = report.law_residual;
+    report.status =
+        report.law_residual <= limits.tolerance ? SolveStatus::Converged : SolveStatus::OutOfSweeps;
+    return report;
+}
+
+}  // namespace limpet
