@@ -172,7 +172,7 @@ struct ContactSettings {
     std::vector<ContactPair> pairs;
 };
 
-enum class SolverType { Auto, Pgs, BlockPgs, Nsgs, UzawaLocal, UzawaGlobal, Lemke };
+enum class SolverType { Auto, Pgs, BlockPgs, Nsgs, UzawaLocal, UzawaGlobal, Lemke, InteriorPoint };
 /// Coulomb's cone, or four planes in its place, where the solver has the choice.
 enum class ConeType { Exact, Pyramid, Box };
 

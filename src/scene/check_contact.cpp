@@ -111,7 +111,8 @@ void check_solver(const Scene& scene, Complaints& complaints) {
         complaints.add_if_sound(
             "solver.type",
             found_allowed("\"pgs\", which knows no friction, where bodies have " + number_text(largest),
-                          "auto, block-pgs, nsgs, uzawa-local, uzawa-global, lemke, or "
+                          "auto, block-pgs, nsgs, uzawa-local, uzawa-global, lemke, "
+                          "interior-point, or "
                           "\"friction\": 0 in `contact.law`"));
 }
 

@@ -68,11 +68,11 @@ Typed<ContactSettings> contact() {
 Typed<SolverSettings> solver() {
     return object<SolverSettings>(
         "Solver",
-        {field(
-             "type", &SolverSettings::type,
-             choice<SolverType>({"auto", "pgs", "block-pgs", "nsgs", "uzawa-local", "uzawa-global", "lemke"}),
-             "How contact forces are found (docs/solvers.md); `auto` chooses. `pgs` is for scenes without "
-             "friction."),
+        {field("type", &SolverSettings::type,
+               choice<SolverType>({"auto", "pgs", "block-pgs", "nsgs", "uzawa-local", "uzawa-global", "lemke",
+                                   "interior-point"}),
+               "How contact forces are found (docs/solvers.md); `auto` chooses. `pgs` is for scenes without "
+               "friction."),
          field("cone", &SolverSettings::cone, choice<ConeType>({"exact", "pyramid", "box"}),
                "Coulomb's cone, or four planes in its place, for `block-pgs`; `lemke` has the pyramid."),
          field("iterations", &SolverSettings::iterations, integer({1, 1e6}), "Sweeps a step, at most."),

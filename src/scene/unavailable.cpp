@@ -12,7 +12,8 @@ struct Entry {
 constexpr std::string_view no_such_body = "not in this version; allowed: static, rigid, soft";
 constexpr std::string_view no_such_detection = "not in this version; allowed: proximity";
 constexpr std::string_view no_such_solver =
-    "not in this version; allowed: auto, pgs, block-pgs, nsgs, uzawa-local, uzawa-global, lemke";
+    "not in this version; allowed: auto, pgs, block-pgs, nsgs, uzawa-local, uzawa-global, lemke, "
+    "interior-point";
 constexpr std::string_view no_adhesion = "adhesion is not in this version; allowed: friction";
 constexpr std::string_view no_layered_depth =
     "detection by layered depth images (ldi) is not in this version; allowed: type, distance, self";

@@ -13,7 +13,6 @@
 #include "detect/broad_phase.h"
 #include "detect/depth.h"
 #include "limpet/error.h"
-#include "solve/nsgs.h"
 #include "solve/pgs.h"
 #include "step/contact_frames.h"
 
@@ -52,18 +51,20 @@ std::string_view solver_name(SolverType type) {
             return "uzawa-global";
         case SolverType::Lemke:
             return "lemke";
+        case SolverType::InteriorPoint:
+            return "interior-point";
     }
     return "";
 }
 
 /// The cone that the scene asks for, where the solver has it; check_scene() has said where it has not.
-Cone cone_of(const SolverSettings& settings, const Solver* solver) {
-    if (!solver || solver->cones.empty()) return Cone::Exact;
+Cone cone_of(const SolverSettings& settings, const Solver& solver) {
+    if (solver.cones.empty()) return Cone::Exact;
     const Cone asked = settings.cone == ConeType::Exact     ? Cone::Exact
                        : settings.cone == ConeType::Pyramid ? Cone::Pyramid
                                                             : Cone::Box;
-    const auto found = std::find(solver->cones.begin(), solver->cones.end(), asked);
-    return found != solver->cones.end() ? asked : solver->cones.front();
+    const auto found = std::find(solver.cones.begin(), solver.cones.end(), asked);
+    return found != solver.cones.end() ? asked : solver.cones.front();
 }
 
 double smallest_size(const ContactPipeline::Bodies& bodies) {
@@ -83,7 +84,7 @@ ContactPipeline::ContactPipeline(const Scene& scene, const Bodies& bodies, std::
       detection_(scene.contact->detection),
       distance_(detection_.distance.value_or(default_distance * smallest_size(bodies))),
       friction_(scene, bodies),
-      solver_(scene.solver.type == SolverType::Auto ? nullptr : &find_solver(solver_name(scene.solver.type))),
+      solver_(find_solver(solver_name(scene.solver.type))),
       cone_(cone_of(scene.solver, solver_)),
       limits_{scene.solver.iterations, scene.solver.tolerance, false},
       warnings_(warnings) {
@@ -217,14 +218,6 @@ void ContactPipeline::set_problem(Group& group) {
     group.problem.start = memory_.start(contacts_, group.part.contacts);
 }
 
-/// Without friction and a solver that is asked for, pgs is the quickest there is.
-Report ContactPipeline::solve_one(const Problem& problem) const {
-    const std::vector<double>& friction = problem.friction;
-    const bool slides = std::all_of(friction.begin(), friction.end(), [](double mu) { return mu == 0; });
-    if (!solver_) return slides ? solve_pgs(problem, limits_) : solve_nsgs(problem, limits_);
-    return solver_->solve(problem, limits_, cone_);
-}
-
 std::vector<const Problem*> ContactPipeline::problems() const {
     std::vector<const Problem*> all;
     for (const Group& group : groups_) all.push_back(&group.problem);
@@ -234,7 +227,7 @@ std::vector<const Problem*> ContactPipeline::problems() const {
 void ContactPipeline::solve() {
     parallel_blocks(static_cast<int>(groups_.size()), 1, [&](int i, int) {
         Group& group = groups_[i];
-        group.report = solve_one(group.problem);
+        group.report = solver_.solve(group.problem, limits_, cone_);
         group.u.resize(group.problem.u0.size());
         group.problem.W.multiply_rows(0, group.problem.contacts(), group.report.lambda.data(),
                                       group.u.data());

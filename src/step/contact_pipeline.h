@@ -57,7 +57,6 @@ private:
     void keep_closing(double h);
     void drop_immovable(Group& group, double h);
     void set_problem(Group& group);
-    Report solve_one(const Problem& problem) const;
     void warn(const std::string& kind, int first, int second, const std::string& sentence);
     void warn_of_overlap();
     void warn_of_residuals();
@@ -66,7 +65,7 @@ private:
     DetectionSettings detection_;
     double distance_;
     FrictionLaw friction_;
-    const Solver* solver_;  ///< none: the scene lets us choose
+    const Solver& solver_;
     Cone cone_;
     SolveLimits limits_;
 
