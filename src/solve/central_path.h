@@ -62,6 +62,8 @@ public:
     CentralPath(const Problem& problem, double scale);
 
     int contacts() const { return static_cast<int>(friction_.size()); }
+    /// Multiplications and additions of a linearisation.
+    double flops() const { return lu_.flops(); }
     PathPoint start() const;
     /// What a step adds to the residual beyond its linear part, to second order.
     PathResidual second_order(const PathPoint& at, const PathDirection& d, double length) const;

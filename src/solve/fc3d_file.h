@@ -10,7 +10,7 @@
 ///     end
 ///
 /// W is stored full and kept as it is, also where it is not quite symmetric: files of other engines are so.
-/// The problems of https://github.com/FrictionalContactLibrary/fclib come to this format by listing W.
+/// Problems of FCLIB, the Frictional Contact Library, come to this format by listing W.
 
 #include <string>
 #include <string_view>

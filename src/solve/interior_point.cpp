@@ -8,6 +8,12 @@
 #include "solve/residual.h"
 
 namespace limpet {
+namespace {
+
+/// A minute a step, and factors of some gigabytes.
+constexpr double most_flops = 1e12;
+
+}  // namespace
 
 Report solve_interior_point(const Problem& problem, const SolveLimits& limits) {
     if (const auto reason = why_unsolvable(problem); !reason.empty()) return refused(problem, reason);
@@ -26,7 +32,10 @@ Report solve_interior_point(const Problem& problem, const SolveLimits& limits) {
     keep(report.law_residual);
     if (report.law_residual > limits.tolerance && limits.iterations > 0) {
         PathWalk walk(problem, residual.scale());
-        while (report.law_residual > limits.tolerance && report.iterations < limits.iterations) {
+        const bool small_enough = walk.flops() <= most_flops;
+        if (!small_enough) report.reason = "the factors of W would be too large";
+        while (small_enough && report.law_residual > limits.tolerance &&
+               report.iterations < limits.iterations) {
             if (!walk.advance()) {
                 report.reason = "the central path could not be followed any further";
                 break;

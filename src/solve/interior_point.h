@@ -1,15 +1,7 @@
 #pragma once
 
-/// Interior-point method for Coulomb's law with the exact cone: Newton's method along the central path
-/// (central_path.h), for problems where sweeps crawl.
-///
-///   predictor   towards τ = 0, as far as the domain lets it: step a_p
-///   corrector   towards σ τ with the predictor's second-order terms added, σ from what the predictor gained
-///
-/// S. Mehrotra, On the implementation of a primal-dual interior point method (1992), carried over to
-/// equations that are not those of an optimisation problem. We deviate: second-order terms are what the
-/// equations have at the predictor's point, so that they hold for curved steps too; and where the path has
-/// turned back, which the sign of the determinant shows, τ is raised until it runs forwards again.
+/// Interior-point method for Coulomb's law with the exact cone, for problems where sweeps crawl: walks along
+/// the central path (central_path.h, path_walk.h) until the natural-map error is within the tolerance.
 
 #include "solve/problem.h"
 #include "solve/report.h"

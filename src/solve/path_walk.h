@@ -30,6 +30,8 @@ public:
     /// `scale`: mean diagonal of W.
     PathWalk(const Problem& problem, double scale) : path_(problem, scale), at_(path_.start()) {}
 
+    /// Multiplications and additions of a step.
+    double flops() const { return path_.flops(); }
     /// λ in the problem's units.
     VecX solution() const { return path_.solution(at_); }
     /// One factorisation; false where the walk ends.

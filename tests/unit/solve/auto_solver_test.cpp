@@ -76,8 +76,9 @@ TEST(InteriorPoint, FrictionMayBeZeroAtSomeContactsOrAll) {
             const Report report = method(problem, {2000, 1e-9, false});
             EXPECT_EQ(report.status, SolveStatus::Converged) << all << " " << report.residual;
             for (int i = 0; i < 8; ++i)
-                if (problem.friction[i] == 0)
+                if (problem.friction[i] == 0) {
                     EXPECT_NEAR(report.lambda.segment<2>(3 * i + 1).norm(), 0, 1e-12);
+                }
         }
     }
 }

@@ -75,7 +75,9 @@ TEST(CentralPath, TheTangentChangesProductsAlone) {
     EXPECT_LT((there.velocity - here.velocity).norm() / h, 1e-2);
     for (int i = 0; i < here.open.size(); ++i) {
         EXPECT_NEAR((there.open[i] - here.open[i]) / h, 0.7, 1e-3);
-        if (here.slides[i]) EXPECT_NEAR((there.slip[i] - here.slip[i]) / h, 0.7, 1e-3);
+        if (here.slides[i]) {
+            EXPECT_NEAR((there.slip[i] - here.slip[i]) / h, 0.7, 1e-3);
+        }
     }
 }
 
@@ -104,9 +106,10 @@ TEST(CentralPath, LongestStepsStayInside) {
             EXPECT_GT(next.speed.minCoeff(), 0);
             EXPECT_GT(next.inside.minCoeff(), 0);
             for (int i = 0; i < c.path.contacts(); ++i)
-                if (c.problem.friction[i] > 0)
+                if (c.problem.friction[i] > 0) {
                     EXPECT_NEAR(next.inside[i] + next.slope.segment<2>(2 * i).norm(), c.problem.friction[i],
                                 1e-12);
+                }
         }
     }
 }
