@@ -71,7 +71,7 @@ Action add_solve(CLI::App& app) {
     auto options = std::make_shared<SolveOptions>();
     SolveRequest& request = options->request;
     app.add_option("PROBLEM", request.problem, "Contact problem, .fc3d or .fc3d.gz");
-    app.add_option("--solver", request.solver, "See --list [nsgs]")->check(not_empty);
+    app.add_option("--solver", request.solver, "See --list [auto]")->check(not_empty);
     app.add_option("--cone", request.cone, "exact, pyramid or box, where the solver has the choice")
         ->check(not_empty);
     app.add_option("--tol", request.tolerance, "Error to reach [1e-6]")->check(CLI::Range(0.0, 1.0));

@@ -17,7 +17,7 @@ std::vector<SolverInfo> solver_list();
 
 struct SolveRequest {
     std::string problem;  ///< .fc3d or .fc3d.gz
-    std::string solver = "nsgs";
+    std::string solver = "auto";
     std::string cone;         ///< empty: the solver's default
     double tolerance = 1e-6;  ///< on the error of the law that is solved, >= 0 [-]
     int iterations = 10000;   ///< at most, >= 0

@@ -12,6 +12,9 @@ namespace {
 
 /// A minute a step, and factors of some gigabytes.
 constexpr double most_flops = 1e12;
+/// s‖λ‖ over ‖u⁰‖. Where nothing can give way, λ grows along the path without bound, and the error, which is
+/// relative to it, falls though u does not get better. Stacks and arches have up to 100.
+constexpr double most_growth = 1e4;
 
 }  // namespace
 
@@ -42,6 +45,10 @@ Report solve_interior_point(const Problem& problem, const SolveLimits& limits) {
             }
             ++report.iterations;
             const VecX lambda = walk.solution();
+            if (residual.scale() * lambda.norm() > most_growth * problem.u0.norm()) {
+                report.reason = "impulses grow without bound: there is no solution where nothing gives way";
+                break;
+            }
             const double error = residual.error(lambda);
             keep(error);
             if (error < report.law_residual) {

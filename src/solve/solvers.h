@@ -21,7 +21,7 @@ struct Solver {
 };
 
 struct SolverChoice {
-    std::string solver = "nsgs";
+    std::string solver = "auto";
     std::optional<Cone> cone;  ///< without it the solver's first
 };
 

@@ -28,7 +28,7 @@ TEST(SolveCommand, PrintsOneJsonObject) {
     const auto result =
         run_limpet({"solve", scratch.file("sliding.fc3d", sliding), "--json", "--tol", "1e-9"});
     EXPECT_EQ(result.exit_code, 0);
-    EXPECT_THAT(result.output, testing::StartsWith("{\"solver\": \"nsgs\", "));
+    EXPECT_THAT(result.output, testing::StartsWith("{\"solver\": \"auto\", "));
     EXPECT_THAT(result.output, testing::EndsWith("}\n"));
     EXPECT_EQ(std::count(result.output.begin(), result.output.end(), '\n'), 1);
     EXPECT_THAT(result.output, HasSubstr("\"converged\": true"));
@@ -63,7 +63,8 @@ TEST(SolveCommand, TakesEverySolverAndCone) {
     const std::string problem = scratch.file("sliding.fc3d", sliding);
     const auto list = run_limpet({"solve", "--list"});
     EXPECT_EQ(list.exit_code, 0);
-    for (const char* solver : {"nsgs", "block-pgs", "uzawa-local", "uzawa-global", "lemke", "pgs"}) {
+    for (const char* solver :
+         {"auto", "interior-point", "nsgs", "block-pgs", "uzawa-local", "uzawa-global", "lemke", "pgs"}) {
         EXPECT_THAT(list.output, HasSubstr(std::string(solver) + " "));
         const auto result = run_limpet({"solve", problem, "--solver", solver, "--json", "--threads", "1"});
         EXPECT_EQ(result.exit_code, 0) << solver;
@@ -101,7 +102,7 @@ TEST(SolveCommand, WrongInputIsRefused) {
         {{"solve", scratch.path().string()}, "this is a directory"},
         {{"solve", sound, "--solver", "nsg"}, "there is no 'nsg', did you mean 'nsgs'?"},
         {{"solve", sound, "--cone", "piramid"}, "did you mean 'pyramid'?"},
-        {{"solve", sound, "--cone", "box"}, "'nsgs' has no box cone; allowed: exact"},
+        {{"solve", sound, "--cone", "box"}, "'auto' has no box cone; allowed: exact"},
         {{"solve", sound, "--tol", "-1"}, "--tol"},
         {{"solve", sound, "--tolerance", "1"}, "there is no option \"--tolerance\""},
         {{"solve", sound, "--reactions", (scratch.path() / "no/r.txt").string()}, "there is no folder"},

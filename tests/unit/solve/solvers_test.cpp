@@ -23,9 +23,9 @@ struct Choice {
     Cone cone;
 };
 const std::vector<Choice> with_friction = {
-    {"nsgs", Cone::Exact},    {"block-pgs", Cone::Exact},   {"block-pgs", Cone::Pyramid},
-    {"block-pgs", Cone::Box}, {"uzawa-local", Cone::Exact}, {"uzawa-global", Cone::Exact},
-    {"lemke", Cone::Pyramid},
+    {"auto", Cone::Exact},        {"interior-point", Cone::Exact}, {"nsgs", Cone::Exact},
+    {"block-pgs", Cone::Exact},   {"block-pgs", Cone::Pyramid},    {"block-pgs", Cone::Box},
+    {"uzawa-local", Cone::Exact}, {"uzawa-global", Cone::Exact},   {"lemke", Cone::Pyramid},
 };
 
 Report run(const Choice& choice, const Problem& problem, const SolveLimits& limits) {
