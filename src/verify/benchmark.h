@@ -40,6 +40,18 @@ Benchmark flat_punch();
 Benchmark two_spheres();
 Benchmark impacts();
 Benchmark rest();
+Benchmark slope_angle();
+Benchmark sliding_distance();
+Benchmark sliding_directions();
+Benchmark sliding_cube();
+Benchmark rolling_sphere();
+Benchmark pushed_block();
+Benchmark pinch_and_hold();
+Benchmark partial_slip();
+Benchmark masonry_arch();
+Benchmark painleve_rod();
+Benchmark slope_rest();
+Benchmark slope_sizes();
 
 const std::vector<Benchmark>& benchmarks();
 

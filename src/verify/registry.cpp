@@ -11,8 +11,24 @@ namespace limpet {
 namespace verification {
 
 const std::vector<Benchmark>& benchmarks() {
-    static const std::vector<Benchmark> all = {hertz(),       flat_on_flat(), flat_punch(),
-                                               two_spheres(), impacts(),      rest()};
+    static const std::vector<Benchmark> all = {hertz(),
+                                               flat_on_flat(),
+                                               flat_punch(),
+                                               slope_rest(),
+                                               slope_sizes(),
+                                               two_spheres(),
+                                               impacts(),
+                                               rest(),
+                                               slope_angle(),
+                                               sliding_distance(),
+                                               sliding_directions(),
+                                               pinch_and_hold(),
+                                               sliding_cube(),
+                                               rolling_sphere(),
+                                               pushed_block(),
+                                               partial_slip(),
+                                               masonry_arch(),
+                                               painleve_rod()};
     return all;
 }
 

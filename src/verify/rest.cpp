@@ -22,17 +22,6 @@ constexpr double penetration_gate = 0.01, force_gate = 1e-5;
 constexpr double gravity = 9.81;
 const char* const names[] = {"soft box", "soft ball", "rigid box"};
 
-std::vector<double> copied(std::span<const double> values) {
-    return {values.begin(), values.end()};
-}
-
-double furthest(std::span<const double> a, std::span<const double> b) {
-    double most = 0;
-    for (std::size_t i = 0; i < a.size(); i += 3)
-        most = std::max(most, norm({a[i] - b[i], a[i + 1] - b[i + 1], a[i + 2] - b[i + 2]}));
-    return most;
-}
-
 struct Still {
     std::vector<double> start;  ///< positions when settled [m]
     double drift = 0, speed = 0;
@@ -56,12 +45,10 @@ void lie(Findings& findings, double step, double settled, double duration) {
         if (world.steps() < first) continue;
         penetration = std::max(penetration, world.last_step().penetration);
         for (std::size_t i = 0; i < bodies.size(); ++i) {
-            const BodyView body = world.body(names[i]);
-            if (world.steps() == first) bodies[i].start = copied(body.positions());
-            const double moved = furthest(body.positions(), bodies[i].start);
-            const std::vector<double> still(body.velocities().size(), 0.0);
+            if (world.steps() == first) bodies[i].start = vertices_of(world, names[i]);
+            const double moved = furthest(world.body(names[i]).positions(), bodies[i].start);
             bodies[i].drift = std::max(bodies[i].drift, moved);
-            bodies[i].speed = std::max(bodies[i].speed, furthest(body.velocities(), still));
+            bodies[i].speed = std::max(bodies[i].speed, largest_speed(world, names[i]));
             if (world.steps() % every != 0) continue;
             bodies[i].time.push_back(world.time());
             bodies[i].moved.push_back(moved);

@@ -1,7 +1,9 @@
 #include "verify/scenes.h"
 
+#include <algorithm>
 #include <cassert>
 #include <cmath>
+#include <numbers>
 
 namespace limpet::verification {
 namespace {
@@ -67,6 +69,48 @@ double force_radius(const World& world, const std::string& body) {
 
 double norm(const Vector3& v) {
     return std::sqrt(v[0] * v[0] + v[1] * v[1] + v[2] * v[2]);
+}
+
+std::vector<double> vertices_of(const World& world, const std::string& body) {
+    const std::span<const double> now = world.body(body).positions();
+    return {now.begin(), now.end()};
+}
+
+double furthest(std::span<const double> now, std::span<const double> before) {
+    double most = 0;
+    for (std::size_t i = 0; i < now.size(); i += 3)
+        most = std::max(most,
+                        norm({now[i] - before[i], now[i + 1] - before[i + 1], now[i + 2] - before[i + 2]}));
+    return most;
+}
+
+double largest_speed(const World& world, const std::string& body) {
+    const std::span<const double> v = world.body(body).velocities();
+    return furthest(v, std::vector<double>(v.size(), 0.0));
+}
+
+void put_on_slope(BodyDescription& slope, BodyDescription& block, double degrees) {
+    const double angle = degrees * std::numbers::pi / 180;
+    const Vector3 normal{std::sin(angle), std::cos(angle), 0};
+    const double below = std::get<BoxShape>(slope.shape).size[1] / 2,
+                 above = std::get<BoxShape>(block.shape).size[1] / 2;
+    for (int k = 0; k < 3; ++k) {
+        slope.position[k] = -below * normal[k];
+        block.position[k] = above * normal[k];
+    }
+    slope.rotation = block.rotation = {{0, 0, 1}, -degrees};
+}
+
+void make_soft(BodyDescription& body, const std::string& material, double element) {
+    body.type = BodyType::Soft;
+    body.material = material;
+    body.density.reset();
+    body.element = element;
+}
+
+void run_until(World& world, double time) {
+    const long steps = std::lround(time / world.scene().time.step);
+    while (world.steps() < steps) world.step();
 }
 
 }  // namespace limpet::verification

@@ -2,7 +2,9 @@
 
 /// What benchmarks ask of scenes and worlds.
 
+#include <span>
 #include <string>
+#include <vector>
 
 #include "limpet/world.h"
 
@@ -30,5 +32,20 @@ Vector3 contact_force(const World& world, const std::string& body);
 double force_radius(const World& world, const std::string& body);
 
 double norm(const Vector3& v);
+
+/// Where the vertices of a body's surface are now: x, y, z, x, … [m]
+std::vector<double> vertices_of(const World& world, const std::string& body);
+/// How far the vertex that moved most is from where it was [m].
+double furthest(std::span<const double> now, std::span<const double> before);
+/// Of the fastest vertex of a body's surface [m/s].
+double largest_speed(const World& world, const std::string& body);
+
+/// Tilts a static body, a box whose upper face is the plane y = 0, by an angle [deg] about z, so that +x is
+/// downhill, and puts a box onto it.
+void put_on_slope(BodyDescription& slope, BodyDescription& block, double degrees);
+/// Makes a rigid body a soft one.
+void make_soft(BodyDescription& body, const std::string& material, double element);
+/// Steps until `time` [s].
+void run_until(World& world, double time);
 
 }  // namespace limpet::verification
