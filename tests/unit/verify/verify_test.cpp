@@ -103,7 +103,8 @@ TEST_P(VerifyQuick, HoldsItsGates) {
     const VerifyResult result = verify(GetParam(), {true});
     EXPECT_TRUE(result.passed()) << findings_of(result);
 }
-INSTANTIATE_TEST_SUITE_P(Row, VerifyQuick, testing::Values("C1", "C7", "REST"));
+INSTANTIATE_TEST_SUITE_P(Row, VerifyQuick,
+                         testing::Values("C1", "C6", "C7", "F2", "F3", "F5", "F6", "F7", "F11", "REST"));
 
 /// Of benchmarks that miss a gate (docs/verification.md says which and why), the numbers that do hold.
 TEST(VerifyParts, FlatOnFlatCarriesTheRightForce) {
