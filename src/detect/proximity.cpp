@@ -69,7 +69,7 @@ public:
                 !slides_past_rim(*c, proximity.normal))
                 found.push_back(proximity);
         }
-        keep_different(found);
+        keep_different(found, begin, end);
         share_area(begin->vertex, found);
         out.insert(out.end(), found.begin(), found.end());
     }
@@ -86,7 +86,6 @@ private:
         if (c.nearest.support() == own.corners()) return true;
         return std::none_of(begin, end, [&](const Candidate& rival) {
             if (rival.simplex == c.simplex || !shares_feature(c, own, simplices[rival.simplex])) return false;
-            if (is_turned_away(rival) && !is_turned_away(c)) return false;
             const double limit = c.nearest.squared_distance;
             // The feature itself is counted once, for the first simplex that has it.
             return rival.nearest.squared_distance < limit * (1 - same) ||
@@ -94,25 +93,20 @@ private:
         });
     }
 
-    /// On a face that the vertex's own surface does not face: beside a rim that two bodies share, such a face
-    /// is the nearest, but nothing touches it.
-    bool is_turned_away(const Candidate& c) const {
-        return other_.complex().simplices()[c.simplex].corners() == 3 &&
-               !own_normals_.faces(c.vertex, -other_normals_.triangle(c.simplex));
-    }
-
     /// Every facet of a hollow surface has a local minimum of its own; of those that push nearly the same way
     /// the nearest says enough, but for a thick vertex, which they touch at different places. A vertex that
-    /// is inside has one way out: the shortest of those it can take, since a vertex on a rim is nearest to a
-    /// face that its own surface does not touch.
-    void keep_different(std::vector<Proximity>& found) const {
+    /// is inside has one way out.
+    void keep_different(std::vector<Proximity>& found, const Candidate* begin, const Candidate* end) const {
         const double radii = own_.complex().radius() + other_.complex().radius();
+        double nearest = std::numeric_limits<double>::infinity();
+        for (const Candidate* c = begin; c != end; ++c)
+            if (!is_around_itself(*c)) nearest = std::min(nearest, c->nearest.squared_distance);
         const auto depth = [&](const Proximity& p) { return std::abs(p.gap + radii); };
+        std::erase_if(found, [&](const Proximity& p) {
+            return p.gap < -radii && depth(p) > std::sqrt(nearest) * (1 + same);
+        });
         std::stable_sort(found.begin(), found.end(),
                          [&](const Proximity& a, const Proximity& b) { return depth(a) < depth(b); });
-        std::erase_if(found, [&, nearest = found.empty() ? 0 : depth(found[0])](const Proximity& p) {
-            return p.gap < -radii && depth(p) > nearest * (1 + same);
-        });
         if (!found.empty() && found[0].gap < -radii) found.resize(1);
         std::size_t kept = 0;
         for (const Proximity& p : found)
@@ -141,14 +135,13 @@ private:
     bool over_rim(const Candidate& c, const Vec3& difference, Vec3& normal) const {
         if (own_.complex().radius() > 0 || own_normals_.is_foremost(c.vertex, -normal)) return false;
         const double offset = rim_offset * own_normals_.mean_edge(c.vertex);
-        const Vec3* best = nullptr;
-        const std::vector<Vec3> faces = other_normals_.faces_at(c.simplex, c.nearest.weights);
-        for (const Vec3& face : faces)
+        Vec3 best = Vec3::Zero();
+        for (const Vec3& face : other_normals_.faces_at(c.simplex, c.nearest.weights))
             if ((difference - difference.dot(face) * face).norm() <= offset &&
-                (!best || face.dot(normal) > best->dot(normal)) && own_normals_.is_foremost(c.vertex, -face))
-                best = &face;
-        if (!best) return false;
-        normal = *best;
+                face.dot(normal) > best.dot(normal) && own_normals_.is_foremost(c.vertex, -face))
+                best = face;
+        if (best.isZero()) return false;
+        normal = best;
         return true;
     }
 
