@@ -45,7 +45,7 @@ void print_words(const SolveResult& result, const SolveRequest& request) {
 
 void list_solvers() {
     for (const SolverInfo& solver : solver_list())
-        fmt::print("{:13} {} [{}]\n", solver.name, solver.about,
+        fmt::print("{:15} {} [{}]\n", solver.name, solver.about,
                    solver.cones.empty() ? "no friction" : comma_separated(solver.cones));
 }
 

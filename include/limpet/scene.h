@@ -7,6 +7,7 @@
 #include <map>
 #include <optional>
 #include <string>
+#include <string_view>
 #include <variant>
 #include <vector>
 
@@ -173,6 +174,9 @@ struct ContactSettings {
 };
 
 enum class SolverType { Auto, Pgs, BlockPgs, Nsgs, UzawaLocal, UzawaGlobal, Lemke, InteriorPoint };
+/// In the enumeration's order.
+inline constexpr std::array<std::string_view, 8> solver_names = {
+    "auto", "pgs", "block-pgs", "nsgs", "uzawa-local", "uzawa-global", "lemke", "interior-point"};
 /// Coulomb's cone, or four planes in its place, where the solver has the choice.
 enum class ConeType { Exact, Pyramid, Box };
 

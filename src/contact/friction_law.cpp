@@ -25,14 +25,6 @@ double FrictionLaw::coefficient(int first_body, int second_body, bool slid) cons
     return a == b ? a : std::sqrt(a * b);
 }
 
-bool FrictionLaw::is_frictionless() const {
-    const int count = static_cast<int>(of_body_.size());
-    for (int i = 0; i < count; ++i)
-        for (int j = i; j < count; ++j)
-            if (coefficient(i, j, false) > 0) return false;
-    return true;
-}
-
 ContactStatus contact_status(const Vec3& lambda, const Vec3& u, const double* own_block, double friction,
                              double slow) {
     if (lambda.x() <= 0) return ContactStatus::Open;

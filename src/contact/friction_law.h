@@ -25,8 +25,6 @@ public:
     FrictionLaw(const Scene& scene, const std::vector<std::unique_ptr<Body>>& bodies);
 
     double coefficient(int first_body, int second_body, bool slid) const;
-    /// True if no two bodies have friction.
-    bool is_frictionless() const;
 
 private:
     std::vector<Friction> of_body_;

@@ -68,9 +68,7 @@ Typed<ContactSettings> contact() {
 Typed<SolverSettings> solver() {
     return object<SolverSettings>(
         "Solver",
-        {field("type", &SolverSettings::type,
-               choice<SolverType>({"auto", "pgs", "block-pgs", "nsgs", "uzawa-local", "uzawa-global", "lemke",
-                                   "interior-point"}),
+        {field("type", &SolverSettings::type, choice<SolverType>({solver_names.begin(), solver_names.end()}),
                "How contact forces are found (docs/solvers.md); `auto` chooses. `pgs` is for scenes without "
                "friction."),
          field("cone", &SolverSettings::cone, choice<ConeType>({"exact", "pyramid", "box"}),

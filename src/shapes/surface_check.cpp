@@ -5,6 +5,8 @@
 #include <algorithm>
 #include <vector>
 
+#include "core/disjoint_sets.h"
+
 namespace limpet {
 
 namespace {
@@ -51,20 +53,7 @@ std::vector<Side> sorted_sides(const TriMesh& mesh) {
 
 /// Disjoint sets over the triangles' corners (3 t + k): corners of one vertex that are joined over an edge of
 /// the vertex belong to one fan.
-class Fans {
-public:
-    explicit Fans(std::size_t corners) : parent_(corners) {
-        for (std::size_t i = 0; i < corners; ++i) parent_[i] = static_cast<int>(i);
-    }
-    int root(int i) {
-        while (parent_[i] != i) i = parent_[i] = parent_[parent_[i]];
-        return i;
-    }
-    void join(int a, int b) { parent_[root(a)] = root(b); }
-
-private:
-    std::vector<int> parent_;
-};
+using Fans = DisjointSets;
 
 int corner_of(const TriMesh& mesh, int triangle, int vertex) {
     const Triangle& t = mesh.triangles[triangle];

@@ -27,12 +27,7 @@ Report solve_interior_point(const Problem& problem, const SolveLimits& limits) {
     if (problem.u0.isZero(0)) report.lambda.setZero();
     report.law_residual = residual.error(report.lambda);
     if (!std::isfinite(report.law_residual)) return refused(problem, "numbers are too large to compute with");
-    const auto keep = [&](double error) {
-        if (!limits.history) return;
-        report.history.push_back(error);
-        report.history_iterations.push_back(report.iterations);
-    };
-    keep(report.law_residual);
+    report.looked(limits, report.law_residual);
     if (report.law_residual > limits.tolerance && limits.iterations > 0) {
         PathWalk walk(problem, residual.scale());
         const bool small_enough = walk.flops() <= most_flops;
@@ -50,7 +45,7 @@ Report solve_interior_point(const Problem& problem, const SolveLimits& limits) {
                 break;
             }
             const double error = residual.error(lambda);
-            keep(error);
+            report.looked(limits, error);
             if (error < report.law_residual) {
                 report.law_residual = error;
                 report.lambda = lambda;

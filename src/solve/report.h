@@ -29,6 +29,13 @@ struct Report {
     std::vector<double> history;  ///< residuals in the order of the checks, if asked for
     std::vector<int> history_iterations;  ///< the iteration of each
     std::string_view reason;
+
+    /// A check of the iterate at `iterations`, for the history if `limits` ask for one.
+    void looked(const SolveLimits& limits, double error) {
+        if (!limits.history) return;
+        history.push_back(error);
+        history_iterations.push_back(iterations);
+    }
 };
 
 }  // namespace limpet

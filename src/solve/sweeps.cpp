@@ -47,12 +47,7 @@ Report solve_by_sweeps(const Problem& problem, const SolveLimits& limits, Cone c
     report.lambda = lambda;
     report.law_residual = residual.error(lambda);
     if (!std::isfinite(report.law_residual)) return refused(problem, "numbers are too large to compute with");
-    const auto keep = [&](double error) {
-        if (!limits.history) return;
-        report.history.push_back(error);
-        report.history_iterations.push_back(report.iterations);
-    };
-    keep(report.law_residual);
+    report.looked(limits, report.law_residual);
     Checks checks(limits.tolerance);
     while (report.law_residual > limits.tolerance && report.iterations < limits.iterations) {
         const double change = std::sqrt(sweep(lambda));
@@ -63,7 +58,7 @@ Report solve_by_sweeps(const Problem& problem, const SolveLimits& limits, Cone c
             continue;
         const double error = residual.error(lambda);
         checks.looked(report.iterations, change, error);
-        keep(error);
+        report.looked(limits, error);
         if (error < report.law_residual) {
             report.law_residual = error;
             report.lambda = lambda;

@@ -35,28 +35,6 @@ constexpr double resting_slip = 1e-6;
 /// A residual that says that forces are only roughly right.
 constexpr double rough_residual = 1e-2;
 
-std::string_view solver_name(SolverType type) {
-    switch (type) {
-        case SolverType::Auto:
-            return "auto";
-        case SolverType::Pgs:
-            return "pgs";
-        case SolverType::BlockPgs:
-            return "block-pgs";
-        case SolverType::Nsgs:
-            return "nsgs";
-        case SolverType::UzawaLocal:
-            return "uzawa-local";
-        case SolverType::UzawaGlobal:
-            return "uzawa-global";
-        case SolverType::Lemke:
-            return "lemke";
-        case SolverType::InteriorPoint:
-            return "interior-point";
-    }
-    return "";
-}
-
 /// The cone that the scene asks for, where the solver has it; check_scene() has said where it has not.
 Cone cone_of(const SolverSettings& settings, const Solver& solver) {
     if (solver.cones.empty()) return Cone::Exact;
@@ -84,7 +62,7 @@ ContactPipeline::ContactPipeline(const Scene& scene, const Bodies& bodies, std::
       detection_(scene.contact->detection),
       distance_(detection_.distance.value_or(default_distance * smallest_size(bodies))),
       friction_(scene, bodies),
-      solver_(find_solver(solver_name(scene.solver.type))),
+      solver_(find_solver(solver_names[static_cast<std::size_t>(scene.solver.type)])),
       cone_(cone_of(scene.solver, solver_)),
       limits_{scene.solver.iterations, scene.solver.tolerance, false},
       warnings_(warnings) {

@@ -27,17 +27,27 @@ TEST(Docs, ShowTheFirstSceneThatShips) {
     EXPECT_LE(std::count(scene.begin(), scene.end(), '\n'), 25);
 }
 
-TEST(Docs, LinkToFilesThatExist) {
-    static const std::regex link(R"(\]\((?!https?:)([^)#:\s]+)[^)]*\))");
+std::vector<fs::path> all_pages() {
     std::vector<fs::path> pages = {root / "README.md", root / "ARCHITECTURE.md", root / "CONTRIBUTING.md",
                                    root / "CHANGELOG.md"};
     for (const auto& entry : fs::recursive_directory_iterator(root / "docs"))
         if (entry.path().extension() == ".md") pages.push_back(entry.path());
-    for (const fs::path& page : pages) {
+    return pages;
+}
+
+TEST(Docs, LinkToFilesThatExist) {
+    static const std::regex link(R"(\]\((?!https?:)([^)#:\s]+)[^)]*\))");
+    for (const fs::path& page : all_pages()) {
         const std::string text = text_of_file(page);
         for (std::sregex_iterator it(text.begin(), text.end(), link), end; it != end; ++it)
             EXPECT_TRUE(fs::exists(page.parent_path() / (*it)[1].str())) << page << " links to " << (*it)[1];
     }
+}
+
+TEST(Docs, HaveNoMarksOfAMerge) {
+    for (const fs::path& page : all_pages())
+        for (const char* mark : {"\n<<<<<<< ", "\n=======\n", "\n>>>>>>> "})
+            EXPECT_EQ(text_of_file(page).find(mark), std::string::npos) << page;
 }
 
 }  // namespace
