@@ -41,7 +41,9 @@ struct ContactFrame {
     Vector3 traction{};                     ///< on its patch, with the forces of edges beside it [Pa]
     Vector3 slip{};  ///< tangential velocity of the first body against the second [m/s]
     ContactStatus status = ContactStatus::Open;
-    double beta = 0;  ///< intensity of adhesion [-]
+    double beta = 0;        ///< intensity of adhesion [-]
+    double energy = 0;      ///< stored in its bond [J]
+    bool adhesive = false;  ///< whether its pair has adhesion
 };
 
 struct Frame {

@@ -73,7 +73,7 @@ struct Material {
     Damping damping;
 };
 
-enum class BodyType { Static, Rigid, Soft };
+enum class BodyType { Static, Rigid, Soft, Cloth };
 enum class ElasticModel { Linear, Corotational, StVenantKirchhoff, NeoHookean };
 enum class Dynamics { Implicit, Quasistatic };
 enum class LinearSolver { Auto, ConjugateGradient, Cholesky };
@@ -140,9 +140,14 @@ struct BodyDescription {
     int newton_iterations = 1;              ///< of implicit Euler, a step
     LinearSolver linear_solver = LinearSolver::Auto;
     std::vector<NodeSelection> fixed;
+
+    std::optional<double> thickness;  ///< of cloth [m]
+    std::optional<double> stretch;    ///< of cloth, along its edges [N/m]
+    std::optional<double> shear;      ///< of cloth, across pairs of triangles [N/m]
+    std::optional<double> bend;       ///< of cloth, about its inner edges [N m]
 };
 
-enum class DetectionType { Proximity };
+enum class DetectionType { Proximity, Continuous };
 
 /// How surfaces that come near each other are found.
 struct DetectionSettings {
@@ -151,8 +156,20 @@ struct DetectionSettings {
     bool self = false;               ///< also within one surface
 };
 
+/// Bonds between surfaces that touch: J. Gascón, J. S. Zurdo, M. A. Otaduy (2010).
+struct Adhesion {
+    double stiffness = 1e6;       ///< C: traction per gap of a full bond; 0: no adhesion [N/m^3]
+    double energy = 1;            ///< W: what it takes to break a full bond, per area [J/m^2]
+    double viscosity = 0.1;       ///< η of debonding; 0: at once [J s/m^2]
+    double bonding_rate = 1;      ///< r [1/(Pa s)]
+    double saturation = 1000;     ///< p0: compression at which bonds get full [Pa]
+    double initial = 0;           ///< β of what touches at the start [-]
+    double reference_gap = 1e-3;  ///< a bond breaks for good at twice this gap [m]
+};
+
 struct ContactLaw {
     Friction friction;
+    std::optional<Adhesion> adhesion;
 };
 
 /// What is different for one pair of bodies; what is left out is as for all.
@@ -160,6 +177,7 @@ struct ContactPair {
     std::array<std::string, 2> bodies;
     struct Law {
         std::optional<Friction> friction;
+        std::optional<Adhesion> adhesion;
     } law;
 };
 
@@ -196,7 +214,11 @@ enum class ProbeQuantity {
     ContactArea,
     Gap,
     SlipVelocity,
-    Sticking
+    Sticking,
+    BondedArea,
+    MeanBeta,
+    AdhesiveForce,
+    AdhesiveEnergy
 };
 
 struct ProbeDescription {

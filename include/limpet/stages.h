@@ -27,7 +27,11 @@ struct StepRecord {
     double intersection_volume = 0;                  ///< [m^3]
     double kinetic = 0, elastic = 0, potential = 0;  ///< energies at the end of the step [J]
     int bonds = 0;                                   ///< contacts with beta > 0
-    double mean_beta = 0;                            ///< [-]
+    double mean_beta = 0;                            ///< of contacts whose pair has adhesion, by area [-]
+    double bonded_area = 0;                          ///< of contacts with beta > 0 [m^2]
+    double adhesive_force = 0;                       ///< sum of what bonds pull, along their normals [N]
+    double adhesive_energy = 0;                      ///< stored in bonds [J]
+    double adhesive_dissipation = 0;                 ///< by bonds, since time 0 [J]
 };
 
 }  // namespace limpet

@@ -77,6 +77,8 @@ std::unique_ptr<Body> make_body(const BodyDescription& body, const Scene& scene,
             return make_rigid(body, scene, notes);
         case BodyType::Soft:
             break;
+        case BodyType::Cloth:
+            throw InputError("type", "cloth bodies are not in this version; allowed: static, rigid, soft");
     }
     return make_soft_body(body, scene, notes);
 }

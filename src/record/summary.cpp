@@ -18,6 +18,8 @@ std::string type_name(BodyType type) {
             return "rigid";
         case BodyType::Soft:
             return "soft";
+        case BodyType::Cloth:
+            return "cloth";
     }
     return "rigid";
 }
@@ -45,6 +47,14 @@ std::pair<const char*, const char*> quantity(ProbeQuantity what) {
             return {"slip_velocity", "m/s"};
         case ProbeQuantity::Sticking:
             return {"sticking", "-"};
+        case ProbeQuantity::BondedArea:
+            return {"bonded_area", "m²"};
+        case ProbeQuantity::MeanBeta:
+            return {"mean_beta", "-"};
+        case ProbeQuantity::AdhesiveForce:
+            return {"adhesive_force", "N"};
+        case ProbeQuantity::AdhesiveEnergy:
+            return {"adhesive_energy", "J"};
     }
     return {"", ""};
 }

@@ -12,7 +12,8 @@ const std::vector<std::string>& StepsCsv::columns() {
         for (const std::string_view stage : stage_names) names.push_back("ms_" + std::string(stage));
         for (const char* name :
              {"ms_total", "contacts", "iterations", "residual", "penetration", "intersection_volume",
-              "kinetic", "elastic", "potential", "bonds", "mean_beta", "sticking", "slipping"})
+              "kinetic", "elastic", "potential", "bonds", "mean_beta", "sticking", "slipping", "bonded_area",
+              "adhesive_force", "adhesive_energy", "adhesive_dissipation"})
             names.emplace_back(name);
         return names;
     }();
@@ -24,7 +25,8 @@ void StepsCsv::row(const StepRecord& s) {
     values.insert(values.end(), s.ms.begin(), s.ms.end());
     for (const double value : {s.ms_total, double(s.contacts), double(s.iterations), s.residual,
                                s.penetration, s.intersection_volume, s.kinetic, s.elastic, s.potential,
-                               double(s.bonds), s.mean_beta, double(s.sticking), double(s.slipping)})
+                               double(s.bonds), s.mean_beta, double(s.sticking), double(s.slipping),
+                               s.bonded_area, s.adhesive_force, s.adhesive_energy, s.adhesive_dissipation})
         values.push_back(value);
     csv_.row(values);
 }
@@ -62,6 +64,10 @@ std::vector<StepRecord> read_steps(const std::filesystem::path& file) {
         s.mean_beta = next();
         s.sticking = count_of(next());
         s.slipping = count_of(next());
+        s.bonded_area = next();
+        s.adhesive_force = next();
+        s.adhesive_energy = next();
+        s.adhesive_dissipation = next();
     }
     return steps;
 }

@@ -166,7 +166,11 @@ std::string contact_arrays(Appended& data, const std::vector<ContactFrame>& cont
     out += vectors("normal", [](const ContactFrame& c) { return c.normal; });
     out += vectors("slip", [](const ContactFrame& c) { return c.slip; });
     out += data.integers("status", states);
+    const auto adhesive = each<std::int32_t>(
+        contacts, [](const ContactFrame& c) { return static_cast<std::int32_t>(c.adhesive); });
+    out += data.integers("adhesive", adhesive);
     out += numbers("beta", [](const ContactFrame& c) { return c.beta; });
+    out += numbers("energy", [](const ContactFrame& c) { return c.energy; });
     out += vectors("first_point", [](const ContactFrame& c) { return c.first_point; });
     out += vectors("second_point", [](const ContactFrame& c) { return c.second_point; });
     return out;

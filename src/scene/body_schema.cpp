@@ -28,11 +28,12 @@ Typed<Motion> motion() {
 }
 
 std::vector<Field> fields_of_all_bodies() {
-    const std::vector<std::string> that_move = {"rigid", "soft"};
+    const std::vector<std::string> that_move = {"rigid", "soft", "cloth"};
     return {
         field("name", &BodyDescription::name, text(TextRole::Name), "Name, one of its kind.").required(),
-        field("type", &BodyDescription::type, choice<BodyType>({"static", "rigid", "soft"}),
-              "`static` stays or follows its motion, `rigid` moves as a whole, `soft` deforms.")
+        field("type", &BodyDescription::type, choice<BodyType>({"static", "rigid", "soft", "cloth"}),
+              "`static` stays or follows its motion, `rigid` moves as a whole, `soft` deforms, `cloth` is "
+              "thin.")
             .required(),
         field("shape", &BodyDescription::shape, shape(), "Its shape, centred on the body's own origin.")
             .when_left_out("the boundary of `tetrahedra`; without these, it is required"),
@@ -53,7 +54,7 @@ std::vector<Field> fields_of_all_bodies() {
         field("motion", &BodyDescription::motion, list_or_single(motion(), "keyframes"),
               "Prescribed motion. A static body may have its keyframes here directly.")
             .when_left_out("none")
-            .only({"static", "soft"}, "moves freely; make it static to move it by keyframes"),
+            .only({"static", "soft", "cloth"}, "moves freely; make it static to move it by keyframes"),
         field("friction", &BodyDescription::friction, friction(),
               "Coulomb's coefficient of its surface. Two bodies have the square root of the product of "
               "theirs, unless `contact.pairs` says otherwise.")
@@ -121,8 +122,28 @@ std::vector<Field> fields_of_soft_bodies() {
         field("fixed", &BodyDescription::fixed, list_or_single(node_selection()),
               "Nodes that stay where they are, in the body's own frame at rest.")
             .when_left_out("none")
-            .only({"soft"}, "has no nodes to fix; a static body stays where it is")};
+            .only({"soft", "cloth"}, "has no nodes to fix; a static body stays where it is")};
     return fields;
+}
+
+std::vector<Field> fields_of_cloth() {
+    const std::string no_cloth = "is no cloth";
+    return {field("thickness", &BodyDescription::thickness, number(quantities::length, any_size),
+                  "Of cloth: how far its two sides are apart.")
+                .when_left_out("1 % of its longest side")
+                .only({"cloth"}, no_cloth),
+            field("stretch", &BodyDescription::stretch, number(quantities::line_stiffness, {0, 1e12}),
+                  "Of cloth: tension per strain along its threads.")
+                .when_left_out("young · thickness")
+                .only({"cloth"}, no_cloth),
+            field("shear", &BodyDescription::shear, number(quantities::line_stiffness, {0, 1e12}),
+                  "Of cloth: tension per strain across its threads.")
+                .when_left_out("young · thickness / (2 (1 + poisson))")
+                .only({"cloth"}, no_cloth),
+            field("bend", &BodyDescription::bend, number(quantities::moment, {0, 1e12}),
+                  "Of cloth: moment per curvature, of a strip as wide as long.")
+                .when_left_out("young · thickness³ / (12 (1 − poisson²))")
+                .only({"cloth"}, no_cloth)};
 }
 
 }  // namespace
@@ -131,6 +152,7 @@ Typed<BodyDescription> body() {
     std::vector<Field> fields = fields_of_all_bodies();
     std::vector<Field> soft_fields = fields_of_soft_bodies();
     for (Field& soft : soft_fields) fields.push_back(std::move(soft));
+    for (Field& cloth : fields_of_cloth()) fields.push_back(std::move(cloth));
     return object<BodyDescription>("Body", std::move(fields), "type");
 }
 

@@ -64,6 +64,10 @@ bool is_contact_quantity(ProbeQuantity what) {
         case ProbeQuantity::Gap:
         case ProbeQuantity::SlipVelocity:
         case ProbeQuantity::Sticking:
+        case ProbeQuantity::BondedArea:
+        case ProbeQuantity::MeanBeta:
+        case ProbeQuantity::AdhesiveForce:
+        case ProbeQuantity::AdhesiveEnergy:
             return true;
     }
     return false;
@@ -129,10 +133,8 @@ void check_contact_probe(const ProbeDescription& probe, const std::string& path,
     if (is_of_contacts)
         check_with(probe, path + ".with", bodies, complaints);
     else
-        complaints.add_if_sound(
-            path + ".with", found_allowed("another body for a quantity of one body alone",
-                                          "`with` for contact_force, contact_area, gap, slip_velocity and "
-                                          "sticking only"));
+        complaints.add_if_sound(path + ".with", found_allowed("another body for a quantity of one body alone",
+                                                              "`with` for quantities of contacts only"));
 }
 
 }  // namespace limpet

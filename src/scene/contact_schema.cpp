@@ -7,9 +7,9 @@ namespace {
 Typed<DetectionSettings> detection() {
     return object<DetectionSettings>(
         "Detection",
-        {field("type", &DetectionSettings::type, choice<DetectionType>({"proximity"}),
+        {field("type", &DetectionSettings::type, choice<DetectionType>({"proximity", "continuous"}),
                "How surfaces that come near each other are found: `proximity`, contacts where the distance "
-               "of two surfaces is smallest."),
+               "of two surfaces is smallest; `continuous`, also what would meet within the step."),
          field("distance", &DetectionSettings::distance, number(quantities::length, any_size),
                "Surfaces that are nearer than this have contacts.")
              .when_left_out("1 % of the scene's smallest body"),
@@ -17,10 +17,35 @@ Typed<DetectionSettings> detection() {
                "Whether parts of one body touch each other too.")});
 }
 
+Typed<Adhesion> adhesion() {
+    return object<Adhesion>(
+        "Adhesion",
+        {field("stiffness", &Adhesion::stiffness, number(quantities::interface_stiffness, {0, 1e15}),
+               "Traction per gap of a full bond, C; 0 for none."),
+         field("energy", &Adhesion::energy, number(quantities::interface_energy, {0, 1e9}),
+               "What it takes to part a full bond, per area, W."),
+         field("viscosity", &Adhesion::viscosity, number(quantities::interface_viscosity, {0, 1e9}),
+               "How slowly bonds fade once they do, η; 0: at once."),
+         field("bonding_rate", &Adhesion::bonding_rate, number(quantities::bonding_rate, {0, 1e9}),
+               "How fast bonds grow under compression, r."),
+         field("saturation", &Adhesion::saturation, number(quantities::pressure, {0, 1e12}),
+               "Compression that a full bond needs to grow, p₀: under the compression P bonds grow up to "
+               "P/p₀, at "
+               "most 1."),
+         field("initial", &Adhesion::initial, number(quantities::ratio, {0, 1}),
+               "Intensity β at the start of bonds between what is nearer than the reference gap."),
+         field("reference_gap", &Adhesion::reference_gap, number(quantities::length, any_size),
+               "A bond breaks for good at twice this gap; that may not be more than "
+               "`contact.detection.distance`.")});
+}
+
 Typed<ContactLaw> law() {
     return object<ContactLaw>("Contact law",
                               {field("friction", &ContactLaw::friction, friction(),
-                                     "Coulomb's coefficient of bodies that do not have one of their own.")});
+                                     "Coulomb's coefficient of bodies that do not have one of their own."),
+                               field("adhesion", &ContactLaw::adhesion, adhesion(),
+                                     "Bonds between what touches (docs/adhesion.md).")
+                                   .when_left_out("none")});
 }
 
 Typed<ContactPair> pair() {
@@ -31,6 +56,9 @@ Typed<ContactPair> pair() {
     const auto own_law = object<ContactPair::Law>(
         "Law of a pair", {field("friction", &ContactPair::Law::friction, friction(),
                                 "Coulomb's coefficient between these two, whatever theirs are.")
+                              .when_left_out("as for all"),
+                          field("adhesion", &ContactPair::Law::adhesion, adhesion(),
+                                "Bonds between these two; `\"stiffness\": 0` for none.")
                               .when_left_out("as for all")});
     return object<ContactPair>(
         "Contact pair",

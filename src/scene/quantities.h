@@ -19,6 +19,18 @@ inline constexpr Quantity angular_velocity{
     "an angular velocity", "rad/s", "1.5 (rad/s) or \"90 deg/s\"", {{{0, 0, -1, 1}}}};
 inline constexpr Quantity density{"a density", "kg/m^3", "1000 (kg/m^3) or \"1 g/cm^3\"", {{{-3, 1, 0, 0}}}};
 inline constexpr Quantity pressure{"a pressure", "Pa", "12000 (Pa) or \"12 kPa\"", {{{-1, 1, -2, 0}}}};
+inline constexpr Quantity line_stiffness{
+    "a stiffness per width", "N/m", "50 (N/m) or \"50 N/m\"", {{{0, 1, -2, 0}}}};
+inline constexpr Quantity moment{
+    "a bending stiffness", "N m", "1e-6 (N m) or \"1 mN mm\"", {{{2, 1, -2, 0}}}};
+inline constexpr Quantity interface_stiffness{
+    "a stiffness per area", "N/m^3", "1e6 (N/m^3) or \"1 N/cm^3\"", {{{-2, 1, -2, 0}}}};
+inline constexpr Quantity interface_energy{
+    "an energy per area", "J/m^2", "1 (J/m^2) or \"1 J/m^2\"", {{{0, 1, -2, 0}}}};
+inline constexpr Quantity interface_viscosity{
+    "a viscosity of debonding", "J s/m^2", "0.1 (J s/m^2) or \"0.1 N s/m\"", {{{0, 1, -1, 0}}}};
+inline constexpr Quantity bonding_rate{
+    "a bonding rate", "1/(Pa s)", "1 (1/(Pa s)) or \"1 m s/kg\"", {{{1, -1, 1, 0}}}};
 /// Plain numbers are degrees, as the fields' names say.
 inline constexpr Quantity degrees{
     "an angle", "deg", "20 (deg) or \"0.35 rad\"", {{{0, 0, 0, 1}}, std::numbers::pi / 180}};

@@ -25,6 +25,11 @@ ProbeReading Probe::read(const std::vector<ContactFrame>& contacts) const {
         case ProbeQuantity::SlipVelocity:
         case ProbeQuantity::Sticking:
             return read_slip(contacts);
+        case ProbeQuantity::BondedArea:
+        case ProbeQuantity::MeanBeta:
+        case ProbeQuantity::AdhesiveForce:
+        case ProbeQuantity::AdhesiveEnergy:
+            return read_bonds(contacts);
         case ProbeQuantity::ContactForce:
         case ProbeQuantity::ContactArea:
         case ProbeQuantity::Gap:
@@ -53,6 +58,30 @@ ProbeReading Probe::read_slip(const std::vector<ContactFrame>& contacts) const {
     slip = pressing > 0 ? Vec3(slip / pressing) : Vec3::Constant(none);
     if (what_ == ProbeQuantity::SlipVelocity) return {name_, {slip.x(), slip.y(), slip.z()}};
     return {name_, {pressing > 0 ? sticking / pressing : none}};
+}
+
+ProbeReading Probe::read_bonds(const std::vector<ContactFrame>& contacts) const {
+    Vec3 force = Vec3::Zero();
+    double area = 0, bonded_area = 0, weighted_beta = 0, energy = 0;
+    for (const ContactFrame& c : contacts) {
+        if (!counts(c) || !c.adhesive) continue;
+        const bool pulls = to_vec3(c.force).dot(to_vec3(c.normal)) < 0;
+        if (pulls && c.first_body != c.second_body) force += side(c) * to_vec3(c.force);
+        area += c.area;
+        weighted_beta += c.area * c.beta;
+        if (c.beta > 0) bonded_area += c.area;
+        energy += c.energy;
+    }
+    switch (what_) {
+        case ProbeQuantity::BondedArea:
+            return {name_, {bonded_area}};
+        case ProbeQuantity::MeanBeta:
+            return {name_, {area > 0 ? weighted_beta / area : std::numeric_limits<double>::quiet_NaN()}};
+        case ProbeQuantity::AdhesiveForce:
+            return {name_, {force.x(), force.y(), force.z()}};
+        default:
+            return {name_, {energy}};
+    }
 }
 
 ProbeReading Probe::read_contacts(const std::vector<ContactFrame>& contacts) const {

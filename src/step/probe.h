@@ -17,6 +17,7 @@ public:
 private:
     ProbeReading read_contacts(const std::vector<ContactFrame>& contacts) const;
     ProbeReading read_slip(const std::vector<ContactFrame>& contacts) const;
+    ProbeReading read_bonds(const std::vector<ContactFrame>& contacts) const;
     bool counts(const ContactFrame& c) const;
     double side(const ContactFrame& c) const { return c.first_body == index_ ? 1 : -1; }
 

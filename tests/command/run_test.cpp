@@ -34,7 +34,7 @@ TEST(RunCommand, WritesWhatTheContractSays) {
         "time,ms_free_motion,ms_detect,ms_contacts,ms_compliance,ms_solve,ms_correct,ms_stabilise,ms_evolve,"
         "ms_total,contacts,iterations,residual,penetration,intersection_volume,kinetic,elastic,potential,"
         "bonds,"
-        "mean_beta,sticking,slipping");
+        "mean_beta,sticking,slipping,bonded_area,adhesive_force,adhesive_energy,adhesive_dissipation");
     EXPECT_EQ(steps.size(), 21u);
     const auto probes = lines_of(text_of_file(out + "/probes.csv"));
     EXPECT_EQ(probes.front(), "time,ball.x,ball.y,ball.z,corner.x,corner.y,corner.z,content");

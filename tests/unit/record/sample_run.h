@@ -114,6 +114,8 @@ inline std::vector<ContactFrame> contacts_at(long step) {
         contact.slip = {t, 0, x};
         contact.status = static_cast<ContactStatus>(i % 3);
         contact.beta = x;
+        contact.energy = 2 * x;
+        contact.adhesive = i % 2 == 0;
         contacts.push_back(contact);
     }
     return contacts;
@@ -140,6 +142,10 @@ inline StepRecord step_at(long step) {
     s.potential = -2 * k;
     s.bonds = s.contacts / 2;
     s.mean_beta = 1 / (1 + k);
+    s.bonded_area = 1e-4 * k;
+    s.adhesive_force = 0.3 * k;
+    s.adhesive_energy = 1e-3 * k;
+    s.adhesive_dissipation = 2e-3 * k;
     return s;
 }
 
@@ -194,6 +200,8 @@ inline void expect_same(const ContactFrame& a, const ContactFrame& b) {
     EXPECT_EQ(a.slip, b.slip);
     EXPECT_EQ(a.status, b.status);
     EXPECT_EQ(a.beta, b.beta);
+    EXPECT_EQ(a.energy, b.energy);
+    EXPECT_EQ(a.adhesive, b.adhesive);
 }
 
 }  // namespace limpet::sample

@@ -20,7 +20,7 @@ TEST(StepsCsv, ColumnsAreTheContracts) {
         "time,ms_free_motion,ms_detect,ms_contacts,ms_compliance,ms_solve,ms_correct,ms_stabilise,ms_evolve,"
         "ms_total,contacts,iterations,residual,penetration,intersection_volume,kinetic,elastic,potential,"
         "bonds,"
-        "mean_beta,sticking,slipping\n");
+        "mean_beta,sticking,slipping,bonded_area,adhesive_force,adhesive_energy,adhesive_dissipation\n");
 }
 
 TEST(StepsCsv, ReadsBackToTheSameNumbers) {
@@ -45,6 +45,10 @@ TEST(StepsCsv, ReadsBackToTheSameNumbers) {
         EXPECT_EQ(found.potential, expected.potential);
         EXPECT_EQ(found.bonds, expected.bonds);
         EXPECT_EQ(found.mean_beta, expected.mean_beta);
+        EXPECT_EQ(found.bonded_area, expected.bonded_area);
+        EXPECT_EQ(found.adhesive_force, expected.adhesive_force);
+        EXPECT_EQ(found.adhesive_energy, expected.adhesive_energy);
+        EXPECT_EQ(found.adhesive_dissipation, expected.adhesive_dissipation);
     }
 }
 
