@@ -42,12 +42,28 @@ double density_of(const BodyDescription& body, const Scene& scene) {
     return body.density ? *body.density : material_of(body, scene).density;
 }
 
+bool can_bond(const BodyDescription& body, const Scene& scene) {
+    if (!scene.contact) return false;
+    const auto bonds = [](const std::optional<Adhesion>& law) { return law && law->stiffness > 0; };
+    if (bonds(scene.contact->law.adhesion)) return true;
+    return std::any_of(
+        scene.contact->pairs.begin(), scene.contact->pairs.end(), [&](const ContactPair& pair) {
+            return bonds(pair.law.adhesion) && (pair.bodies[0] == body.name || pair.bodies[1] == body.name);
+        });
+}
+
+/// Bonds need vertices all over the faces that touch: those of the surface, if the scene says how fine it is.
+std::optional<CollisionShape> collision_shape(const BodyDescription& body, const Scene& scene) {
+    if (body.surface && can_bond(body, scene)) return std::nullopt;
+    return exact_collision_shape(body.shape);
+}
+
 std::unique_ptr<Body> make_rigid(const BodyDescription& body, const Scene& scene,
                                  std::vector<std::string>* notes) {
     RigidBodyParts parts;
     parts.name = body.name;
     parts.surface = shape_surface(body.shape, body.surface, notes);
-    parts.exact = exact_collision_shape(body.shape);
+    parts.exact = collision_shape(body, scene);
     parts.mass = mass_of(body.shape, parts.surface);
     parts.density = density_of(body, scene);
     parts.rotation = rotation_matrix(body.rotation);
@@ -57,11 +73,12 @@ std::unique_ptr<Body> make_rigid(const BodyDescription& body, const Scene& scene
     return std::make_unique<RigidBody>(std::move(parts));
 }
 
-std::unique_ptr<Body> make_static(const BodyDescription& body, std::vector<std::string>* notes) {
+std::unique_ptr<Body> make_static(const BodyDescription& body, const Scene& scene,
+                                  std::vector<std::string>* notes) {
     StaticBodyParts parts;
     parts.name = body.name;
     parts.surface = shape_surface(body.shape, body.surface, notes);
-    parts.exact = exact_collision_shape(body.shape);
+    parts.exact = collision_shape(body, scene);
     parts.rotation = rotation_matrix(body.rotation);
     parts.position = to_vec3(body.position);
     if (!body.motion.empty()) parts.motion = Keyframes(body.motion.front().keyframes);
@@ -72,7 +89,7 @@ std::unique_ptr<Body> make_body(const BodyDescription& body, const Scene& scene,
                                 std::vector<std::string>* notes) {
     switch (body.type) {
         case BodyType::Static:
-            return make_static(body, notes);
+            return make_static(body, scene, notes);
         case BodyType::Rigid:
             return make_rigid(body, scene, notes);
         case BodyType::Soft:

@@ -33,6 +33,10 @@ struct Contact {
     double gap;           ///< [m]
     double area;          ///< [m²]
     double friction = 0;  ///< [-]
+    const Adhesion* adhesion = nullptr;  ///< of its pair; null: it cannot bond
+    double beta = 0;                     ///< intensity of its bond [-]
+    Vec3 drag = Vec3::Zero();            ///< tangential displacement of the bond's anchors [m]
+    double energy = 0;                   ///< stored in the bond at the end of the step [J]
 
     Vec3 normal() const { return frame.col(0); }
 };

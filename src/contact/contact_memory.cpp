@@ -34,6 +34,11 @@ bool ContactMemory::slid(const ContactKey& key) const {
     return found != entries_.end() && found->second.slid;
 }
 
+bool ContactMemory::pressed(const ContactKey& key) const {
+    const auto found = entries_.find(key);
+    return found != entries_.end() && !found->second.impulse.isZero(0);
+}
+
 void ContactMemory::remember(const std::vector<Contact>& contacts, const ContactSolution& solution) {
     entries_.clear();
     for (std::size_t i = 0; i < contacts.size(); ++i)

@@ -25,6 +25,8 @@ public:
     VecX start(const std::vector<Contact>& contacts, const std::vector<int>& chosen) const;
     /// Whether the contact slid in the last step.
     bool slid(const ContactKey& key) const;
+    /// Whether it pushed or pulled in the last step.
+    bool pressed(const ContactKey& key) const;
     /// Forgets all but these contacts.
     void remember(const std::vector<Contact>& contacts, const ContactSolution& solution);
 

@@ -4,21 +4,11 @@
 #include <algorithm>
 #include <cmath>
 
+#include "contact/contact_frame.h"
+
 namespace limpet {
 
 namespace {
-
-/// Any right-handed frame about n that changes smoothly with it but at one point: T. Duff et al., Building an
-/// orthonormal basis, revisited (2017).
-Mat3 frame_about(const Vec3& n) {
-    const double sign = std::copysign(1.0, n.z());
-    const double a = -1 / (sign + n.z()), b = n.x() * n.y() * a;
-    Mat3 frame;
-    frame.col(0) = n;
-    frame.col(1) = Vec3(1 + sign * n.x() * n.x() * a, sign * b, -sign * n.x());
-    frame.col(2) = Vec3(b, sign + n.y() * n.y() * a, -n.y());
-    return frame;
-}
 
 /// Area of the facing triangles around touching vertices that have a corner which does not touch: how frayed
 /// a patch is.
@@ -98,11 +88,11 @@ std::vector<Contact> with_keys(int first_body, int second_body, double first_rad
 }  // namespace
 
 std::vector<Contact> make_contacts(int first_body, int second_body, const DetectionSurface& first,
-                                   const DetectionSurface& second,
-                                   const std::vector<Proximity>& proximities) {
+                                   const DetectionSurface& second, const std::vector<Proximity>& proximities,
+                                   std::optional<FeaturePair> kept_owner) {
     std::vector<Contact> contacts =
         with_keys(first_body, second_body, first.complex().radius(), second.complex().radius(), proximities);
-    const FeaturePair area_owner = owner(first, second, proximities);
+    const FeaturePair area_owner = kept_owner ? *kept_owner : owner(first, second, proximities);
     for (Contact& c : contacts)
         if (c.key.features != area_owner) c.area = 0;
     // Of contacts that say the same, Gauss–Seidel gives the force to the first: to one that has an area.

@@ -1,5 +1,6 @@
 #pragma once
 
+#include <optional>
 #include <vector>
 
 #include "contact/contact.h"
@@ -8,9 +9,11 @@ namespace limpet {
 
 /// Contacts of one pair of bodies from its proximities: keys, frames, and areas that tile. Where vertices of
 /// both sides touch, the side whose touching triangles are cut less by the patch's rim owns the area, the
-/// other has none: a small box on a large plate gives exactly the box's face.
+/// other has none: a small box on a large plate gives exactly the box's face. `kept_owner` has them, if
+/// given.
 std::vector<Contact> make_contacts(int first_body, int second_body, const DetectionSurface& first,
-                                   const DetectionSurface& second, const std::vector<Proximity>& proximities);
+                                   const DetectionSurface& second, const std::vector<Proximity>& proximities,
+                                   std::optional<FeaturePair> kept_owner = {});
 
 /// The same within one surface: both sides of a fold own half of the area.
 std::vector<Contact> make_self_contacts(int body, const DetectionSurface& surface,

@@ -2,6 +2,7 @@
 
 #include <fmt/format.h>
 
+#include "limpet/error.h"
 #include "record/escape.h"
 #include "record/fclib_file.h"
 #include "solve/fc3d_file.h"
@@ -11,6 +12,10 @@ namespace limpet {
 void write_problem_files(const World& world, const std::filesystem::path& folder) {
     const std::vector<const Problem*> problems = world.contact_problems();
     for (std::size_t i = 0; i < problems.size(); ++i) {
+        if (problems[i]->has_bonds())
+            throw InputError(
+                "--dump-problems",
+                "contacts have bonds, which .fc3d files cannot hold; allowed: scenes without adhesion");
         const std::string stem = fmt::format("{}_{:06}_{}", file_stem(world.scene().name), world.steps(), i);
         write_fc3d(*problems[i], (folder / (stem + ".fc3d")).string());
         if (has_fclib_files()) write_fclib(*problems[i], folder / (stem + ".hdf5"));

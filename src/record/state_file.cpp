@@ -1,7 +1,7 @@
 /// state.limpet: all that a later step depends on, as bytes.
 ///
 ///     "LIMPETST"            8 bytes
-///     format version        u32, 2
+///     format version        u32
 ///     length of the rest    u64, without the checksum
 ///     scene name            u64 length, bytes
 ///     step                  i64
@@ -32,7 +32,7 @@ static_assert(std::endian::native == std::endian::little,
 namespace {
 
 constexpr std::string_view magic = "LIMPETST";
-constexpr std::uint32_t format_version = 3;  ///< 1 had no contacts, 2 no friction
+constexpr std::uint32_t format_version = 4;  ///< 1 had no contacts, 2 no friction, 3 no bonds
 constexpr std::size_t header_bytes = 8 + 4 + 8;
 
 std::uint64_t fnv1a(std::string_view bytes) {

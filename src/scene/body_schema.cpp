@@ -31,9 +31,8 @@ std::vector<Field> fields_of_all_bodies() {
     const std::vector<std::string> that_move = {"rigid", "soft", "cloth"};
     return {
         field("name", &BodyDescription::name, text(TextRole::Name), "Name, one of its kind.").required(),
-        field("type", &BodyDescription::type, choice<BodyType>({"static", "rigid", "soft", "cloth"}),
-              "`static` stays or follows its motion, `rigid` moves as a whole, `soft` deforms, `cloth` is "
-              "thin.")
+        field("type", &BodyDescription::type, choice<BodyType>({"static", "rigid", "soft"}),
+              "`static` stays or follows its motion, `rigid` moves as a whole, `soft` deforms.")
             .required(),
         field("shape", &BodyDescription::shape, shape(), "Its shape, centred on the body's own origin.")
             .when_left_out("the boundary of `tetrahedra`; without these, it is required"),

@@ -52,6 +52,23 @@ void check_friction(const Friction& friction, const std::string& path, Complaint
                                               "at most the static one"));
 }
 
+void check_adhesion(const std::optional<Adhesion>& adhesion, const std::string& path,
+                    const std::optional<double>& distance, Complaints& complaints) {
+    if (!adhesion || adhesion->stiffness == 0 || !distance || 2 * adhesion->reference_gap <= *distance)
+        return;
+    complaints.add_if_sound(
+        path + ".reference_gap",
+        found_allowed(number_text(adhesion->reference_gap) + ", with bonds that reach twice as far, " +
+                          number_text(2 * adhesion->reference_gap) +
+                          " m, where contact.detection.distance is " + number_text(*distance) +
+                          ": they would be lost before they break",
+                      "at most half of that distance, or a larger distance"));
+}
+
+bool knows_bonds(SolverType type) {
+    return type == SolverType::Auto || type == SolverType::Nsgs || type == SolverType::BlockPgs;
+}
+
 bool is_contact_quantity(ProbeQuantity what) {
     switch (what) {
         case ProbeQuantity::Position:
@@ -90,6 +107,10 @@ void check_contact(const ContactSettings& contact, const BodyTypes& bodies, Comp
     for (std::size_t i = 0; i < contact.pairs.size(); ++i)
         if (const auto& friction = contact.pairs[i].law.friction)
             check_friction(*friction, item_path("contact.pairs", i) + ".law.friction", complaints);
+    check_adhesion(contact.law.adhesion, "contact.law.adhesion", contact.detection.distance, complaints);
+    for (std::size_t i = 0; i < contact.pairs.size(); ++i)
+        check_adhesion(contact.pairs[i].law.adhesion, item_path("contact.pairs", i) + ".law.adhesion",
+                       contact.detection.distance, complaints);
     check_pairs(contact, bodies, complaints);
 }
 
@@ -105,7 +126,18 @@ void check_solver(const Scene& scene, Complaints& complaints) {
         complaints.add_if_sound("solver.cone", found_allowed("a cone that the solver does not have",
                                                              "any with block-pgs, pyramid with lemke, exact "
                                                              "with all others"));
-    if (!scene.contact || scene.solver.type != SolverType::Pgs) return;
+    if (!scene.contact) return;
+    const auto bonds = [](const std::optional<Adhesion>& law) { return law && law->stiffness > 0; };
+    const bool has_bonds = bonds(scene.contact->law.adhesion) ||
+                           std::any_of(scene.contact->pairs.begin(), scene.contact->pairs.end(),
+                                       [&](const ContactPair& pair) { return bonds(pair.law.adhesion); });
+    if (has_bonds && !knows_bonds(scene.solver.type))
+        complaints.add_if_sound(
+            "solver.type",
+            found_allowed(quoted(std::string(solver_names[static_cast<std::size_t>(scene.solver.type)])) +
+                              ", which knows no adhesion, in a scene with some",
+                          "auto, nsgs, block-pgs"));
+    if (scene.solver.type != SolverType::Pgs) return;
     double largest = 0;
     for (const BodyDescription& body : scene.bodies)
         largest = std::max(largest, body.friction.value_or(scene.contact->law.friction).at_rest);

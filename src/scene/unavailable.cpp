@@ -14,7 +14,6 @@ constexpr std::string_view no_such_detection = "not in this version; allowed: pr
 constexpr std::string_view no_such_solver =
     "not in this version; allowed: auto, pgs, block-pgs, nsgs, uzawa-local, uzawa-global, lemke, "
     "interior-point";
-constexpr std::string_view no_adhesion = "adhesion is not in this version; allowed: friction";
 constexpr std::string_view no_layered_depth =
     "detection by layered depth images (ldi) is not in this version; allowed: type, distance, self";
 
@@ -32,12 +31,7 @@ constexpr Entry entries[] = {
     {"contact.response", "virtual-adhesive", "not in this version; allowed: constraints"},
     {"contact.kappa", "",
      "the response virtual-adhesive is not in this version; allowed: detection, response, law, pairs"},
-    {"contact.law.adhesion", "", no_adhesion},
-    {"contact.pairs.law.adhesion", "", no_adhesion},
     {"solver.type", "anticipation", no_such_solver},
-    {"probes.what", "bonded_area",
-     "adhesion is not in this version; allowed: position, velocity, rotation, volume, contact_force, "
-     "contact_area, gap, slip_velocity, sticking"},
 };
 
 std::string without_indices(const std::string& path) {

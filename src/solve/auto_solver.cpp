@@ -45,6 +45,7 @@ public:
         best_.residual = best_.law_residual = report.residual;
     }
 
+    bool has_bonds() const { return problem_.has_bonds(); }
     double error() const { return best_.residual; }
     int left() const { return std::max(0, limits_.iterations - best_.iterations); }
     bool done() const { return error() <= limits_.tolerance || left() == 0; }
@@ -70,7 +71,7 @@ void sweep_while_it_pays(Attempts& attempts, const SolveLimits& limits) {
         const double before = attempts.error();
         const int sweeps = std::min(round, attempts.left());
         attempts.run(solve_nsgs, true, sweeps);
-        const bool walk_fits = attempts.left() >= least_walk;
+        const bool walk_fits = attempts.left() >= least_walk && !attempts.has_bonds();
         if (walk_fits && forecast(before, attempts.error(), sweeps, limits.tolerance) > sweeps_per_walk)
             return;
     }
@@ -88,8 +89,8 @@ void sweep_while_it_gains(Attempts& attempts) {
 
 Report solve_auto(const Problem& problem, const SolveLimits& limits) {
     if (const auto reason = why_unsolvable(problem); !reason.empty()) return refused(problem, reason);
-    const bool smooth =
-        std::all_of(problem.friction.begin(), problem.friction.end(), [](double mu) { return mu == 0; });
+    const bool smooth = !problem.has_bonds() && std::all_of(problem.friction.begin(), problem.friction.end(),
+                                                            [](double mu) { return mu == 0; });
     // Most calls end with the first sweeps: these should cost nothing more.
     Report first = smooth ? solve_pgs(problem, limits)
                           : solve_nsgs(problem, {std::min(first_round, limits.iterations), limits.tolerance,
@@ -98,7 +99,7 @@ Report solve_auto(const Problem& problem, const SolveLimits& limits) {
     Attempts attempts(problem, limits);
     attempts.take(std::move(first));
     sweep_while_it_pays(attempts, limits);
-    if (attempts.left() >= least_walk && !attempts.done())
+    if (attempts.left() >= least_walk && !attempts.done() && !problem.has_bonds())
         attempts.run(solve_interior_point, false, attempts.left());
     if (!attempts.done()) sweep_while_it_gains(attempts);
     return attempts.report();

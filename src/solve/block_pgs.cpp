@@ -5,6 +5,7 @@
 #include <cmath>
 #include <limits>
 
+#include "solve/adhesive_contact.h"
 #include "solve/one_contact.h"
 #include "solve/problem_check.h"
 #include "solve/sweeps.h"
@@ -68,9 +69,14 @@ private:
 template <class Contact>
 Report sweep(const Problem& problem, const SolveLimits& limits, Cone cone, const SweepRows& rows,
              std::vector<Contact> contacts) {
+    std::vector<std::optional<AdhesiveContact>> bonded = adhesive_contacts(problem, cone);
     return solve_by_sweeps(problem, limits, cone, [&](VecX& lambda) {
-        return rows.sweep(lambda,
-                          [&](int i, Lanes u, double* own) { contacts[i].update(u[0], u[1], u[2], own); });
+        return rows.sweep(lambda, [&](int i, Lanes u, double* own) {
+            if (!bonded.empty() && bonded[i])
+                bonded[i]->update(u[0], u[1], u[2], own, 1);
+            else
+                contacts[i].update(u[0], u[1], u[2], own);
+        });
     });
 }
 

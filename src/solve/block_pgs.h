@@ -9,10 +9,10 @@
 ///   D   box: |λt|, |λb| ≤ μ λn;  pyramid: |λt| + |λb| ≤ μ λn;  exact: ‖λ_T‖ ≤ μ λn
 ///
 /// J. Gascón, J. S. Zurdo, M. A. Otaduy, Constraint-Based Simulation of Adhesive Contact (2010), §5.2,
-/// without adhesion; with the signs of the own block mended (minus). Box and pyramid are aligned with u⁰_T of
-/// their contact. In a box, λt and λb are projected one after the other, as in the paper; a pyramid is a box
-/// turned by 45° and smaller by √2, so the same holds there; the disc of the exact cone is solved by
-/// one_contact.h's search.
+/// with the signs of the own block mended (minus); contacts with a bond by adhesive_contact.h. Box and
+/// pyramid are aligned with u⁰_T of their contact. In a box, λt and λb are projected one after the other, as
+/// in the paper; a pyramid is a box turned by 45° and smaller by √2, so the same holds there; the disc of the
+/// exact cone is solved by one_contact.h's search.
 
 #include "solve/problem.h"
 #include "solve/report.h"

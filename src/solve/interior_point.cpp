@@ -19,7 +19,8 @@ constexpr double most_growth = 1e4;
 }  // namespace
 
 Report solve_interior_point(const Problem& problem, const SolveLimits& limits) {
-    if (const auto reason = why_unsolvable(problem); !reason.empty()) return refused(problem, reason);
+    if (const auto reason = why_unsolvable_without_bonds(problem); !reason.empty())
+        return refused(problem, reason);
     Report report;
     report.lambda = first_guess(problem);
     if (problem.contacts() == 0) return report;

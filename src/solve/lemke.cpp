@@ -202,7 +202,8 @@ VecX polished(const Complementarity& lcp, const std::vector<int>& support) {
 }  // namespace
 
 Report solve_lemke(const Problem& problem, const SolveLimits& limits) {
-    if (const auto reason = why_unsolvable(problem); !reason.empty()) return refused(problem, reason);
+    if (const auto reason = why_unsolvable_without_bonds(problem); !reason.empty())
+        return refused(problem, reason);
     std::vector<Pyramid> pyramids(problem.contacts());
     int rows = 0;
     for (int i = 0; i < problem.contacts(); ++i) {

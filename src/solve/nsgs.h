@@ -7,7 +7,8 @@
 ///   ū_i = u⁰_i + Σ_{j≠i} W_ij λ_j,   newest λ_j
 ///
 /// M. Jean, The non-smooth contact dynamics method (1999). The contact's own problem is one_contact.h's,
-/// which has an answer for every block. Contacts that occur twice and W without full rank do no harm.
+/// which has an answer for every block; that of a contact with a bond is adhesive_contact.h's. Contacts that
+/// occur twice and W without full rank do no harm.
 
 #include "solve/problem.h"
 #include "solve/report.h"

@@ -151,7 +151,8 @@ VecX NormalProblem::lambda() const {
 }  // namespace
 
 Report solve_pgs(const Problem& problem, const SolveLimits& limits) {
-    if (const auto reason = why_unsolvable(problem); !reason.empty()) return refused(problem, reason);
+    if (const auto reason = why_unsolvable_without_bonds(problem); !reason.empty())
+        return refused(problem, reason);
     Report report;
     report.lambda = VecX::Zero(problem.u0.size());
     if (problem.contacts() == 0) return report;

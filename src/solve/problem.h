@@ -6,6 +6,7 @@
 ///   u⁰     free relative velocity (n, t, b) of each contact                     [m/s]
 ///   λ      impulse (n, t, b) of each contact, λn ≥ 0 pushes apart               [N s]
 ///   μ      friction coefficient of each contact                                 [-]
+///   k, d/h of each contact's bond, if contacts have bonds (adhesive_contact.h)
 ///
 /// Units are those of a dynamic step; a quasi-static body enters with A = h² K, which makes its forces
 /// impulses and its displacements velocities, so that one problem holds both kinds.
@@ -16,13 +17,24 @@
 
 namespace limpet {
 
+/// What holds a contact beyond friction; k = 0: nothing.
+struct Bond {
+    double k = 0;                   ///< [kg]
+    double drag_t = 0, drag_b = 0;  ///< d/h [m/s]
+};
+
 struct Problem {
     BlockMatrix W;  ///< every row has its diagonal block
     VecX u0;
     std::vector<double> friction;
-    VecX start;  ///< λ to start from; empty: zero
+    VecX start;                    ///< λ to start from; empty: zero
+    std::vector<Bond> bonds = {};  ///< one a contact, or none at all
 
     int contacts() const { return static_cast<int>(friction.size()); }
+    bool has_bonds() const { return !bonds.empty(); }
+    Bond bond(int i) const { return bonds.empty() ? Bond() : bonds[i]; }
+    /// Whether its law is about the normal row alone.
+    bool is_smooth(int i) const { return friction[i] == 0 && bond(i).k == 0; }
     /// Columns of the block (i, i): 9 numbers.
     const double* diagonal(int i) const { return W.block(W.pattern().find(i, i)); }
 };

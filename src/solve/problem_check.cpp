@@ -28,6 +28,8 @@ std::string_view why_unsolvable(const Problem& problem) {
     if (problem.W.rows() != n || problem.u0.size() != rows) return "W, u0 and friction differ in size";
     if (problem.start.size() != 0 && problem.start.size() != rows)
         return "the impulses to start from are not three for each contact";
+    if (problem.has_bonds() && static_cast<int>(problem.bonds.size()) != n)
+        return "bonds are not one for each contact";
     if (n == 0) return {};
     const Eigen::Map<const VecX> entries(problem.W.block(0), 9 * Eigen::Index(problem.W.pattern().blocks()));
     // x − x is 0, or not a number where x is not finite; summed up, many at a time.
@@ -39,11 +41,22 @@ std::string_view why_unsolvable(const Problem& problem) {
     for (int i = 0; i < n; ++i) {
         const double mu = problem.friction[i];
         if (!(mu >= 0 && std::isfinite(mu))) return "friction has a number below 0 or not finite";
+        const Bond bond = problem.bond(i);
+        if (!(bond.k >= 0 && std::isfinite(bond.k + bond.drag_t + bond.drag_b)))
+            return "a bond has a stiffness below 0 or a number that is not finite";
         const double* own = problem.diagonal(i);
         if (!(own[0] > 0)) return "a contact has no compliance: nothing that touches there can move";
-        if (!positive(own, mu)) return "W is not positive: a contact's own block has a negative eigenvalue";
+        if (!positive(own, bond.k > 0 ? 1 : mu))
+            return "W is not positive: a contact's own block has a negative eigenvalue";
     }
     return {};
+}
+
+std::string_view why_unsolvable_without_bonds(const Problem& problem) {
+    for (const Bond& bond : problem.bonds)
+        if (bond.k > 0)
+            return "contacts have bonds, which this solver does not know: take auto, nsgs or block-pgs";
+    return why_unsolvable(problem);
 }
 
 VecX first_guess(const Problem& problem) {

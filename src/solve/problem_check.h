@@ -14,6 +14,9 @@ namespace limpet {
 /// semi-definite (beyond rounding).
 std::string_view why_unsolvable(const Problem& problem);
 
+/// The same for solvers that know no bonds.
+std::string_view why_unsolvable_without_bonds(const Problem& problem);
+
 /// λ to start from: the problem's, or zero.
 VecX first_guess(const Problem& problem);
 

@@ -4,12 +4,14 @@
 #include <cmath>
 #include <limits>
 
+#include "solve/adhesive_contact.h"
+
 namespace limpet {
 namespace {
 
 /// How many rows of a contact its law is about.
-int rows_of(double friction) {
-    return friction == 0 ? 1 : 3;
+int rows_of(const Problem& problem, int contact) {
+    return problem.is_smooth(contact) ? 1 : 3;
 }
 
 double mean_diagonal(const Problem& problem) {
@@ -17,7 +19,7 @@ double mean_diagonal(const Problem& problem) {
     int rows = 0;
     for (int i = 0; i < problem.contacts(); ++i) {
         const double* own = problem.diagonal(i);
-        const int used = rows_of(problem.friction[i]);
+        const int used = rows_of(problem, i);
         trace += used == 1 ? own[0] : own[0] + own[4] + own[8];
         rows += used;
     }
@@ -61,7 +63,7 @@ Residual::Residual(const Problem& problem, Cone cone)
     : problem_(problem), cone_(cone), s_(mean_diagonal(problem)), u_(problem.u0.size()) {
     double sum = 0;
     for (int i = 0; i < problem.contacts(); ++i)
-        sum += problem.u0.segment(3 * i, rows_of(problem.friction[i])).squaredNorm();
+        sum += problem.u0.segment(3 * i, rows_of(problem, i)).squaredNorm();
     norm_u0_ = std::sqrt(sum);
 }
 
@@ -83,6 +85,38 @@ Vec3 Residual::natural_map(int i, const Vec3& l, const Vec3& u) const {
             tangential(c * l.z() - s * l.y(), c * u.z() - s * u.y())};
 }
 
+Vec3 Residual::bonded_map(int i, const Vec3& l, const Vec3& u) const {
+    const Bond bond = problem_.bond(i);
+    const Eigen::Map<const Mat3> own(problem_.diagonal(i));
+    const Eigen::Matrix2d w = own.bottomRightCorner<2, 2>();
+    const Eigen::Vector2d lt = l.tail<2>(), ut = u.tail<2>(), drag(bond.drag_t, bond.drag_b);
+    const double least = -s_ * bond.k * std::max(u.x(), 0.0);
+    const double normal = s_ * l.x() - std::max(least, s_ * l.x() - u.x());
+    const double pressed = std::max(l.x(), 0.0);
+    if (cone_ == Cone::Exact) {
+        const Eigen::Vector2d free = ut - w * lt;
+        const double bound = s_ * std::max(problem_.friction[i] * pressed,
+                                           adhesive_bound(free.x(), free.y(), w.trace() / 2, bond));
+        Eigen::Vector2d r = s_ * lt - ut;
+        if (const double size = length(r.x(), r.y()); size > bound) r *= bound / size;
+        return {normal, s_ * lt.x() - r.x(), s_ * lt.y() - r.y()};
+    }
+    const BoxFrame frame =
+        box_frame(cone_, problem_.u0[3 * i + 1], problem_.u0[3 * i + 2], problem_.friction[i]);
+    Eigen::Matrix2d turn;
+    turn << frame.cosine, frame.sine, -frame.sine, frame.cosine;
+    const Eigen::Matrix2d w_box = turn * w * turn.transpose();
+    const Eigen::Vector2d l_box = turn * lt, u_box = turn * ut, d_box = turn * drag;
+    Eigen::Vector2d F;
+    for (int k = 0; k < 2; ++k) {
+        const double free = u_box[k] - w_box(k, k) * l_box[k];
+        const double held = bond.k * std::abs(free + d_box[k]) / (1 + bond.k * w_box(k, k));
+        const double bound = s_ * std::max(frame.width * pressed, held);
+        F[k] = s_ * l_box[k] - std::clamp(s_ * l_box[k] - u_box[k], -bound, bound);
+    }
+    return {normal, F.x(), F.y()};
+}
+
 double Residual::error(const VecX& lambda) {
     const int n = problem_.contacts();
     if (n == 0) return 0;
@@ -90,8 +124,8 @@ double Residual::error(const VecX& lambda) {
     double norm_F = 0, norm_u = 0, norm_lambda = 0;
     for (int i = 0; i < n; ++i) {
         const Vec3 l = lambda.segment<3>(3 * i), u = u_.segment<3>(3 * i) + problem_.u0.segment<3>(3 * i);
-        const Vec3 F = natural_map(i, l, u);
-        if (problem_.friction[i] == 0) {
+        const Vec3 F = problem_.bond(i).k > 0 ? bonded_map(i, l, u) : natural_map(i, l, u);
+        if (problem_.is_smooth(i)) {
             norm_F += F.x() * F.x();
             norm_u += u.x() * u.x();
             norm_lambda += l.x() * l.x();

@@ -13,8 +13,15 @@
 ///   F_in = s λn − max(0, s λn − un),     F_iT = s λ_T − Proj_{s D}(s λ_T − u_T)
 ///
 /// D is aligned with u⁰_T of its contact, so that it says the same throughout a solve. A diamond is a box
-/// turned by 45° and smaller by √2; that is how both are handled here and in the solvers. For μ = 0, λn ≥ 0
-/// alone is the law, and of that contact only the normal row counts.
+/// turned by 45° and smaller by √2; that is how both are handled here and in the solvers. For μ = 0 without a
+/// bond, λn ≥ 0 alone is the law, and of that contact only the normal row counts.
+///
+/// Contacts with a bond (adhesive_contact.h), by the projection on what it admits, whose bounds are taken at
+/// λ:
+///
+///   F_in = s λn − max(−s k max(un, 0), s λn − un),     F_iT = s λ_T − Proj_{s D}(s λ_T − u_T)
+///
+/// with D a disc, or a box for four-sided sections, of the size that adhesive_contact.h gives.
 ///
 /// V. Acary, M. Brémond, O. Huber, On solving contact problems with Coulomb friction: formulations and
 /// numerical comparisons (2018); ours is free of units.
@@ -48,6 +55,7 @@ public:
 
 private:
     Vec3 natural_map(int contact, const Vec3& l, const Vec3& u) const;
+    Vec3 bonded_map(int contact, const Vec3& l, const Vec3& u) const;
 
     const Problem& problem_;
     Cone cone_;

@@ -41,17 +41,18 @@ const std::vector<Cone> all_cones = {Cone::Exact, Cone::Pyramid, Cone::Box};
 
 const std::vector<Solver>& solvers() {
     static const std::vector<Solver> table = {
-        {"auto", "nsgs, and interior-point where sweeps crawl", {Cone::Exact}, one_cone<solve_auto>},
+        {"auto", "nsgs, and interior-point where sweeps crawl", {Cone::Exact}, one_cone<solve_auto>, true},
         {"nsgs",
          "Gauss-Seidel, each contact solved exactly: the general choice",
          {Cone::Exact},
-         one_cone<solve_nsgs>},
+         one_cone<solve_nsgs>,
+         true},
         {"interior-point",
          "Newton's method along the central path: for stacks, piles and high accuracy",
          {Cone::Exact},
          one_cone<solve_interior_point>},
         {"block-pgs", "Gauss-Seidel, normal impulse first, then the tangential ones; all cones", all_cones,
-         solve_block_pgs},
+         solve_block_pgs, true},
         {"uzawa-local", "bi-potential, iterated at each contact", {Cone::Exact}, one_cone<solve_uzawa_local>},
         {"uzawa-global",
          "bi-potential, one step at each contact and sweep",

@@ -18,6 +18,7 @@ struct Solver {
     std::string_view about;   ///< one line
     std::vector<Cone> cones;  ///< the first is the default; none: without friction
     Report (*solve)(const Problem& problem, const SolveLimits& limits, Cone cone);
+    bool bonds = false;  ///< whether contacts may have bonds; the others refuse such problems
 };
 
 struct SolverChoice {

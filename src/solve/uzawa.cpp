@@ -35,7 +35,8 @@ double step(const double* w, Lanes u_others, double friction, double rho, double
 }
 
 Report solve(const Problem& problem, const SolveLimits& limits, int inner_steps) {
-    if (const auto reason = why_unsolvable(problem); !reason.empty()) return refused(problem, reason);
+    if (const auto reason = why_unsolvable_without_bonds(problem); !reason.empty())
+        return refused(problem, reason);
     const SweepRows rows(problem);
     const double rho = stiffness(problem, rows);
     // A velocity per contact that, at all of them, makes the error the tolerance.

@@ -1,7 +1,5 @@
 #include "step/contact_frames.h"
 
-#include "contact/tractions.h"
-
 namespace limpet {
 namespace {
 
@@ -14,12 +12,17 @@ Vec3 place(const SurfacePoint& point, const Vec3& offset, const Body& body) {
 
 }  // namespace
 
-std::vector<ContactFrame> contact_frames(const std::vector<Contact>& contacts,
-                                         const ContactSolution& solution, double h,
-                                         const std::vector<std::unique_ptr<Body>>& bodies) {
+std::vector<Vec3> contact_forces(const std::vector<Contact>& contacts, const ContactSolution& solution,
+                                 double h) {
     std::vector<Vec3> forces(contacts.size());
     for (std::size_t i = 0; i < contacts.size(); ++i) forces[i] = contacts[i].frame * solution[i].lambda / h;
-    const std::vector<Vec3> traction = tractions(contacts, forces);
+    return forces;
+}
+
+std::vector<ContactFrame> contact_frames(const std::vector<Contact>& contacts,
+                                         const ContactSolution& solution, const std::vector<Vec3>& forces,
+                                         const std::vector<Vec3>& traction,
+                                         const std::vector<std::unique_ptr<Body>>& bodies) {
     std::vector<ContactFrame> frames;
     frames.reserve(contacts.size());
     for (std::size_t i = 0; i < contacts.size(); ++i) {
@@ -39,6 +42,9 @@ std::vector<ContactFrame> contact_frames(const std::vector<Contact>& contacts,
         f.traction = to_array(traction[i]);
         f.slip = to_array(c.frame * tangential);
         f.status = solution[i].status;
+        f.adhesive = c.adhesion != nullptr && c.area > 0;
+        f.beta = c.beta;
+        f.energy = c.energy;
         frames.push_back(f);
     }
     return frames;

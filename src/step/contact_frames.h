@@ -9,9 +9,14 @@
 
 namespace limpet {
 
+/// On the first bodies, λ/h in the world's axes [N].
+std::vector<Vec3> contact_forces(const std::vector<Contact>& contacts, const ContactSolution& solution,
+                                 double h);
+
 /// Contacts as frames and probes see them, with bodies where they are at the end of the step.
 std::vector<ContactFrame> contact_frames(const std::vector<Contact>& contacts,
-                                         const ContactSolution& solution, double h,
+                                         const ContactSolution& solution, const std::vector<Vec3>& forces,
+                                         const std::vector<Vec3>& traction,
                                          const std::vector<std::unique_ptr<Body>>& bodies);
 
 }  // namespace limpet

@@ -9,6 +9,8 @@
 #include "bodies/make_body.h"
 #include "contact/contact_groups.h"
 #include "contact/make_contacts.h"
+#include "contact/rigid_pressure.h"
+#include "contact/tractions.h"
 #include "core/parallel.h"
 #include "detect/broad_phase.h"
 #include "detect/depth.h"
@@ -24,6 +26,11 @@ namespace {
 constexpr double overlap_left_alone = 0.05;
 /// Of `distance`: so much overlap is removed in a step, at most; more would tear soft bodies.
 constexpr double most_push = 1;
+/// Of the reference gap: how far bonds reach, and a little more.
+constexpr double reach_of_bonds = 2.1;
+/// Of `distance`: contacts of pairs with adhesion that end free motion further apart than this, and neither
+/// press nor hold, take no part in the step.
+constexpr double idle_gap = 0.1;
 /// Of the smallest body's longest side.
 constexpr double default_distance = 0.01;
 /// Of the smaller body's diagonal: how far motion in a step extends the search, at most.
@@ -32,6 +39,8 @@ constexpr double most_margin = 0.5;
 constexpr double overlap_to_watch = 0.25;
 /// Of `distance`: less slip in a step is none.
 constexpr double resting_slip = 1e-6;
+/// Of `distance`: surfaces that end a step nearer than this touch.
+constexpr double touching = 1e-3;
 /// A residual that says that forces are only roughly right.
 constexpr double rough_residual = 1e-2;
 
@@ -43,6 +52,13 @@ Cone cone_of(const SolverSettings& settings, const Solver& solver) {
                                                             : Cone::Box;
     const auto found = std::find(solver.cones.begin(), solver.cones.end(), asked);
     return found != solver.cones.end() ? asked : solver.cones.front();
+}
+
+/// k = h² A C β² and d/h, in the contact's axes.
+Bond implicit_bond(const Contact& c, double h) {
+    if (!(c.beta > 0)) return {};
+    const Vec3 drag = c.frame.transpose() * c.drag / h;
+    return {h * h * c.area * c.adhesion->stiffness * c.beta * c.beta, drag.y(), drag.z()};
 }
 
 double smallest_size(const ContactPipeline::Bodies& bodies) {
@@ -62,10 +78,13 @@ ContactPipeline::ContactPipeline(const Scene& scene, const Bodies& bodies, std::
       detection_(scene.contact->detection),
       distance_(detection_.distance.value_or(default_distance * smallest_size(bodies))),
       friction_(scene, bodies),
+      bonds_(scene, bodies),
       solver_(find_solver(solver_names[static_cast<std::size_t>(scene.solver.type)])),
       cone_(cone_of(scene.solver, solver_)),
       limits_{scene.solver.iterations, scene.solver.tolerance, false},
       warnings_(warnings) {
+    if (!detection_.distance)
+        distance_ = std::max(distance_, reach_of_bonds * bonds_.law().largest_reference_gap());
     for (const auto& body : bodies) {
         surfaces_.emplace_back(body->complex(), body->type() == BodyType::Soft);
         moves_.push_back(body->can_move());
@@ -132,10 +151,12 @@ void ContactPipeline::make_contacts(double h) {
             pair.first == pair.second
                 ? make_self_contacts(pair.first, surfaces_[pair.first], pair.proximities)
                 : limpet::make_contacts(pair.first, pair.second, surfaces_[pair.first],
-                                        surfaces_[pair.second], pair.proximities);
+                                        surfaces_[pair.second], pair.proximities,
+                                        bonds_.owner(pair.first, pair.second));
         contacts_.insert(contacts_.end(), made.begin(), made.end());
     }
     keep_closing(h);
+    if (bonds_.possible()) bonds_.attach(contacts_, first_step_);
     memory_.identify(contacts_);
     for (Contact& c : contacts_)
         c.friction = friction_.coefficient(c.key.first_body, c.key.second_body, memory_.slid(c.key));
@@ -157,8 +178,26 @@ void ContactPipeline::keep_closing(double h) {
     contacts_.resize(kept);
 }
 
+/// Where bonds set how far detection looks, most of what it finds neither holds nor touches in the step:
+/// contacts that did not press, are not bonded, and that free motion does not bring near, stay out of the
+/// problem.
+std::vector<bool> ContactPipeline::idle_contacts(double h) const {
+    std::vector<bool> idle(contacts_.size(), false);
+    const double near = idle_gap * distance_;
+    std::vector<int> far;
+    for (int i = 0; i < static_cast<int>(contacts_.size()); ++i) {
+        const Contact& c = contacts_[i];
+        if (c.adhesion && c.beta == 0 && c.gap > near && !memory_.pressed(c.key)) far.push_back(i);
+    }
+    if (far.empty()) return idle;
+    const VecX u = row_velocities(rows_on_bodies(contacts_, far, bodies_), static_cast<int>(far.size()));
+    for (std::size_t k = 0; k < far.size(); ++k)
+        idle[far[k]] = contacts_[far[k]].gap + h * u[3 * static_cast<Eigen::Index>(k)] > near;
+    return idle;
+}
+
 void ContactPipeline::build_problems(double h) {
-    std::vector<std::vector<int>> groups = contact_groups(contacts_, moves_);
+    std::vector<std::vector<int>> groups = contact_groups(contacts_, moves_, idle_contacts(h));
     groups_.clear();
     groups_.resize(groups.size());
     parallel_blocks(static_cast<int>(groups.size()), 1, [&](int i, int) {
@@ -166,7 +205,7 @@ void ContactPipeline::build_problems(double h) {
     });
     for (Group& group : groups_) {
         drop_immovable(group, h);
-        set_problem(group);
+        set_problem(group, h);
     }
 }
 
@@ -189,8 +228,11 @@ void ContactPipeline::drop_immovable(Group& group, double h) {
         group.part = build_group(contacts_, std::move(kept), bodies_, h);
 }
 
-void ContactPipeline::set_problem(Group& group) {
+void ContactPipeline::set_problem(Group& group, double h) {
     for (const int i : group.part.contacts) group.problem.friction.push_back(contacts_[i].friction);
+    const auto bonded = [&](int i) { return contacts_[i].beta > 0; };
+    if (std::any_of(group.part.contacts.begin(), group.part.contacts.end(), bonded))
+        for (const int i : group.part.contacts) group.problem.bonds.push_back(implicit_bond(contacts_[i], h));
     group.problem.W = std::move(group.part.W);
     group.problem.u0 = std::move(group.part.u0);
     group.problem.start = memory_.start(contacts_, group.part.contacts);
@@ -284,7 +326,11 @@ void ContactPipeline::remember(double h, StepRecord& record) {
     }
     first_step_ = false;
     memory_.remember(contacts_, solution);
-    frames_ = contact_frames(contacts_, solution, h, bodies_);
+    const std::vector<Vec3> forces = contact_forces(contacts_, solution, h);
+    std::vector<Vec3> traction = tractions(contacts_, forces);
+    spread_rigid_pressures(contacts_, solution, h, touching * distance_, bodies_, traction);
+    if (bonds_.possible()) bonds_.evolve(contacts_, solution, traction, h, record);
+    frames_ = contact_frames(contacts_, solution, forces, traction, bodies_);
     warn_of_overlap();
     warn_of_residuals();
 }
@@ -324,8 +370,10 @@ std::vector<double> ContactPipeline::state() const {
     for (const auto& [pair, depth] : depths_)
         values.insert(values.end(),
                       {static_cast<double>(pair.first), static_cast<double>(pair.second), depth});
-    const std::vector<double> memory = memory_.state();
-    values.insert(values.end(), memory.begin(), memory.end());
+    for (const std::vector<double>& part : {bonds_.state(), memory_.state()}) {
+        values.push_back(static_cast<double>(part.size()));
+        values.insert(values.end(), part.begin(), part.end());
+    }
     return values;
 }
 
@@ -342,7 +390,16 @@ bool ContactPipeline::set_state(std::span<const double> values) {
         const double* v = values.data() + 2 + 3 * i;
         depths_[{static_cast<int>(v[0]), static_cast<int>(v[1])}] = v[2];
     }
-    return memory_.set_state(values.subspan(2 + 3 * pairs));
+    std::span<const double> rest = values.subspan(2 + 3 * pairs);
+    const auto next_part = [&rest]() -> std::optional<std::span<const double>> {
+        if (rest.empty() || !(rest[0] >= 0 && rest[0] <= static_cast<double>(rest.size() - 1))) return {};
+        const auto size = static_cast<std::size_t>(rest[0]);
+        const std::span<const double> part = rest.subspan(1, size);
+        rest = rest.subspan(1 + size);
+        return part;
+    };
+    const auto bonds = next_part(), memory = next_part();
+    return bonds && memory && rest.empty() && bonds_.set_state(*bonds) && memory_.set_state(*memory);
 }
 
 }  // namespace limpet

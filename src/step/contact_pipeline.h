@@ -9,6 +9,7 @@
 #include <vector>
 
 #include "compliance/group_problem.h"
+#include "contact/bonds.h"
 #include "contact/contact_memory.h"
 #include "contact/friction_law.h"
 #include "limpet/frame.h"
@@ -55,8 +56,9 @@ private:
     };
     double reach(const Near& pair, const std::vector<VelocityBound>& speed, double h) const;
     void keep_closing(double h);
+    std::vector<bool> idle_contacts(double h) const;
     void drop_immovable(Group& group, double h);
-    void set_problem(Group& group);
+    void set_problem(Group& group, double h);
     void warn(const std::string& kind, int first, int second, const std::string& sentence);
     void warn_of_overlap();
     void warn_of_residuals();
@@ -65,6 +67,7 @@ private:
     DetectionSettings detection_;
     double distance_;
     FrictionLaw friction_;
+    Bonds bonds_;
     const Solver& solver_;
     Cone cone_;
     SolveLimits limits_;

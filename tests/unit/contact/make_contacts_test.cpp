@@ -78,7 +78,8 @@ TEST(ContactGroups, StaticBodiesLinkNothing) {
     // 0 is a floor; 1 and 2 touch, 3 is alone on the floor.
     const std::vector<Contact> contacts = {between(0, 1, 0), between(0, 3, 0), between(1, 2, 0),
                                            between(0, 2, 5)};
-    const auto groups = contact_groups(contacts, {false, true, true, true});
+    const auto groups =
+        contact_groups(contacts, {false, true, true, true}, std::vector<bool>(contacts.size(), false));
     ASSERT_EQ(groups.size(), 2u);
     EXPECT_EQ(groups[0], (std::vector<int>{0, 2, 3}));
     EXPECT_EQ(groups[1], (std::vector<int>{1}));

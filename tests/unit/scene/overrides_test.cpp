@@ -81,7 +81,7 @@ TEST(Overrides, ComplaintsSaySet) {
         "\"density\"?); allowed: name, type, shape, position, rotation, velocity, angular_velocity, surface, "
         "motion, friction, color, density, material, model, dynamics, element, tetrahedra, refine_towards, "
         "refine_ratio, refine_radius, refine_ring, refine_growth, "
-        "newton_iterations, linear_solver, fixed");
+        "newton_iterations, linear_solver, fixed, thickness, stretch, shear, bend");
     EXPECT_NE(refusal("bodies.brik.density=5").find("did you mean \"brick\""), std::string::npos);
     EXPECT_NE(refusal("materials.ruber.young=5").find("did you mean \"rubber\""), std::string::npos);
     EXPECT_NE(refusal("bodies[4].density=5").find("index 4 in a list of 4; allowed: 0 to 3"),

@@ -1,0 +1,220 @@
+#include "contact/bonds.h"
+
+#include <algorithm>
+#include <cmath>
+#include <limits>
+
+#include "contact/contact_frame.h"
+
+namespace limpet {
+namespace {
+
+constexpr std::size_t numbers_a_bond = 30;
+/// Ordinals of contacts that bonds make themselves; detection counts from 0.
+constexpr int own_ordinal = 1 << 20;
+/// Of the reference gap: shorter gap vectors have no direction.
+constexpr double no_direction = 1e-6;
+
+ContactKey of_vertex(ContactKey key) {
+    key.ordinal = 0;
+    return key;
+}
+
+bool may_bond(const Contact& contact) {
+    return contact.adhesion && contact.area > 0;
+}
+
+}  // namespace
+
+std::optional<FeaturePair> Bonds::owner(int first_body, int second_body) const {
+    const auto found = bonds_.lower_bound({first_body, second_body, FeaturePair::VertexFace, -1, -1});
+    if (found == bonds_.end() || found->first.first_body != first_body ||
+        found->first.second_body != second_body)
+        return {};
+    return found->first.features;
+}
+
+Bonds::Anchors Bonds::touching_points(const Contact& c) const {
+    return {MaterialPoint::on(*bodies_[c.key.first_body], c.first, c.first_offset),
+            MaterialPoint::on(*bodies_[c.key.second_body], c.second, c.second_offset)};
+}
+
+void Bonds::attach(std::vector<Contact>& contacts, bool at_start) {
+    for (Contact& c : contacts) c.adhesion = law_.between(c.key.first_body, c.key.second_body);
+    find_contacts(contacts);
+    touching_.resize(contacts.size());
+    for (std::size_t i = 0; i < contacts.size(); ++i) {
+        Contact& c = contacts[i];
+        if (!may_bond(c)) continue;
+        touching_[i] = touching_points(c);
+        auto bond = bonds_.find(c.key);
+        if (bond == bonds_.end() && at_start && c.adhesion->initial > 0 && c.gap <= c.adhesion->reference_gap)
+            bond = bonds_.emplace(c.key, Bond{touching_[i], c.normal(), c.area, c.adhesion->initial, 0, true})
+                       .first;
+        if (bond != bonds_.end()) pull(c, bond->second);
+    }
+}
+
+/// Each bond takes, of its vertex's contacts, the one nearest to its anchors.
+void Bonds::find_contacts(std::vector<Contact>& contacts) {
+    std::map<ContactKey, std::vector<std::size_t>> of_vertices;
+    for (std::size_t i = 0; i < contacts.size(); ++i)
+        if (may_bond(contacts[i])) of_vertices[of_vertex(contacts[i].key)].push_back(i);
+    ByKey found;
+    for (auto& [key, bond] : bonds_) {
+        const Vec3 first = bond.anchors.first.position(*bodies_[key.first_body]);
+        const Vec3 second = bond.anchors.second.position(*bodies_[key.second_body]);
+        std::vector<std::size_t>& candidates = of_vertices[of_vertex(key)];
+        auto nearest = candidates.end();
+        double least = std::numeric_limits<double>::infinity();
+        for (auto it = candidates.begin(); it != candidates.end(); ++it) {
+            const Anchors now = touching_points(contacts[*it]);
+            const double far = (now.first.position(*bodies_[key.first_body]) - first).norm() +
+                               (now.second.position(*bodies_[key.second_body]) - second).norm();
+            if (far >= least) continue;
+            least = far;
+            nearest = it;
+        }
+        if (nearest != candidates.end()) {
+            found.emplace(contacts[*nearest].key, bond);
+            candidates.erase(nearest);
+        } else {
+            contacts.push_back(own_contact(key, bond));
+            found.emplace(contacts.back().key, bond);
+        }
+    }
+    bonds_ = std::move(found);
+}
+
+Contact Bonds::own_contact(const ContactKey& key, const Bond& bond) const {
+    const Body &first = *bodies_[key.first_body], &second = *bodies_[key.second_body];
+    Contact c;
+    c.key = key;
+    c.key.ordinal |= own_ordinal;
+    c.adhesion = law_.between(key.first_body, key.second_body);
+    c.first = bond.anchors.first.point;
+    c.second = bond.anchors.second.point;
+    c.first_offset = bond.anchors.first.turned_offset(first);
+    c.second_offset = bond.anchors.second.turned_offset(second);
+    const Vec3 gap = bond.anchors.first.position(first) - bond.anchors.second.position(second);
+    const double length = gap.norm();
+    const bool apart = gap.dot(bond.normal) > 0 && length > no_direction * c.adhesion->reference_gap;
+    const Vec3 n = apart ? Vec3(gap / length) : bond.normal;
+    c.frame = frame_about(n);
+    c.gap = gap.dot(n);
+    c.area = bond.area;
+    return c;
+}
+
+void Bonds::pull(Contact& c, Bond& bond) const {
+    if (bond.pressed)
+        bond.area = c.area;
+    else
+        c.area = bond.area;
+    bond.normal = c.normal();
+    const Vec3 gap = bond.anchors.first.position(*bodies_[c.key.first_body]) -
+                     bond.anchors.second.position(*bodies_[c.key.second_body]);
+    c.beta = bond.beta;
+    c.drag = gap - gap.dot(c.normal()) * c.normal();
+}
+
+void Bonds::evolve(std::vector<Contact>& contacts, const ContactSolution& solution,
+                   const std::vector<Vec3>& traction, double h, StepRecord& record) {
+    double area = 0, weighted_beta = 0;
+    for (std::size_t i = 0; i < contacts.size(); ++i) {
+        Contact& c = contacts[i];
+        if (!may_bond(c)) continue;
+        evolve_one(c, touching_[i], solution[i], traction[i].dot(c.normal()), h);
+        area += c.area;
+        weighted_beta += c.area * c.beta;
+        record.adhesive_force += std::max(0.0, -solution[i].lambda.x()) / h;
+        record.adhesive_energy += c.energy;
+        if (!(c.beta > 0)) continue;
+        ++record.bonds;
+        record.bonded_area += c.area;
+    }
+    record.mean_beta = area > 0 ? weighted_beta / area : 0;
+    record.adhesive_dissipation = dissipated_;
+}
+
+void Bonds::evolve_one(Contact& c, const Anchors& anchors, const SolvedContact& solved, double compression,
+                       double h) {
+    const Adhesion& law = *c.adhesion;
+    const auto bond = bonds_.find(c.key);
+    const double stored = bond != bonds_.end() ? bond->second.energy : 0;
+    const Vec3 drag = c.frame.transpose() * c.drag;
+    const double normal_gap = std::max(h * solved.u.x(), 0.0);
+    const double slipped = std::hypot(drag.y() + h * solved.u.y(), drag.z() + h * solved.u.z());
+    const double whole_gap = std::hypot(normal_gap, slipped);
+
+    double beta = 0;
+    if (whole_gap <= 2 * law.reference_gap) {
+        const bool pressed = compression > 0;
+        beta = faded_bond(c.beta, pressed ? slipped : whole_gap, law, h);
+        if (pressed) beta = grown_bond(beta, compression, law, h);
+    }
+    const double energy = law.stiffness * beta * beta * normal_gap * normal_gap * c.area / 2;
+    if (c.beta > 0) {
+        const double l_t = std::hypot(solved.lambda.y(), solved.lambda.z());
+        const bool held_by_bond = l_t > c.friction * std::max(solved.lambda.x(), 0.0);
+        double work = -std::min(solved.lambda.x(), 0.0) * (solved.u.x() - std::max(c.gap, 0.0) / h);
+        if (held_by_bond) work -= solved.lambda.y() * solved.u.y() + solved.lambda.z() * solved.u.z();
+        dissipated_ += work - (energy - stored);
+    }
+    c.beta = beta;
+    c.energy = energy;
+    if (beta > 0 && bond == bonds_.end())
+        bonds_.emplace(c.key, Bond{anchors, c.normal(), c.area, beta, energy, true});
+    else if (beta > 0)
+        bond->second = {bond->second.anchors, c.normal(), c.area, beta, energy, compression > 0};
+    else if (bond != bonds_.end())
+        bonds_.erase(bond);
+}
+
+std::vector<double> Bonds::state() const {
+    std::vector<double> values = {dissipated_};
+    const auto add = [&](std::initializer_list<double> more) { values.insert(values.end(), more); };
+    for (const auto& [key, bond] : bonds_) {
+        add({double(key.first_body), double(key.second_body), double(key.features), double(key.feature),
+             double(key.ordinal)});
+        for (const MaterialPoint& p : {bond.anchors.first, bond.anchors.second}) {
+            for (const int vertex : p.point.vertices) add({double(vertex)});
+            for (const double weight : p.point.weights) add({weight});
+            add({p.offset.x(), p.offset.y(), p.offset.z()});
+        }
+        add({bond.normal.x(), bond.normal.y(), bond.normal.z(), bond.area, bond.beta, bond.energy,
+             double(bond.pressed)});
+    }
+    return values;
+}
+
+bool Bonds::on_bodies(const ContactKey& key, const MaterialPoint& first, const MaterialPoint& second) const {
+    const auto fits = [&](int body, const MaterialPoint& p) {
+        if (body < 0 || body >= static_cast<int>(bodies_.size())) return false;
+        const int vertices = static_cast<int>(bodies_[body]->collision_positions().size());
+        return std::all_of(p.point.vertices.begin(), p.point.vertices.end(),
+                           [&](int vertex) { return vertex >= -1 && vertex < vertices; });
+    };
+    return fits(key.first_body, first) && fits(key.second_body, second) &&
+           law_.between(key.first_body, key.second_body) != nullptr;
+}
+
+bool Bonds::set_state(std::span<const double> values) {
+    if (values.size() % numbers_a_bond != 1) return false;
+    dissipated_ = values[0];
+    bonds_.clear();
+    for (std::size_t i = 1; i < values.size(); i += numbers_a_bond) {
+        const double* v = values.data() + i;
+        const auto point = [](const double* p) {
+            return MaterialPoint{{{int(p[0]), int(p[1]), int(p[2])}, {p[3], p[4], p[5]}},
+                                 Vec3(p[6], p[7], p[8])};
+        };
+        const ContactKey key{int(v[0]), int(v[1]), static_cast<FeaturePair>(int(v[2])), int(v[3]), int(v[4])};
+        if (!on_bodies(key, point(v + 5), point(v + 14))) return false;
+        bonds_[key] = {
+            {point(v + 5), point(v + 14)}, Vec3(v[23], v[24], v[25]), v[26], v[27], v[28], v[29] != 0};
+    }
+    return true;
+}
+
+}  // namespace limpet

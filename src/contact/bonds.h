@@ -1,0 +1,77 @@
+#pragma once
+
+/// Bonds between surfaces: they outlive contacts, which detection finds anew in every step.
+///
+/// A bond has an anchor on each body, points that stay where they are on their surfaces; its gap vector is
+/// what lies between them. It belongs to the contact of the vertex that owns the area, wherever on the other
+/// surface that vertex is now: the normal gap is the contact's, the tangential displacement d is that of the
+/// anchors across the normal. A bond whose vertex has no contact any more, because the surfaces turned away
+/// from each other or other features are nearer, makes a contact of its own along its gap vector, so that
+/// none is lost; and while a pair has bonds, the same side keeps the areas, so that none is counted twice.
+///
+///   adhesive energy   E = ½ C β² gn² A     (what a bond gives back)
+///   dissipation       work done on bonds − change of E: of debonding, of viscosity, and of tangential
+///   motion,
+///                     which bonds hold back as friction does
+
+#include <map>
+#include <span>
+#include <vector>
+
+#include "contact/adhesion_law.h"
+#include "contact/contact.h"
+#include "contact/material_point.h"
+#include "limpet/stages.h"
+
+namespace limpet {
+
+class Bonds {
+public:
+    using Bodies = std::vector<std::unique_ptr<Body>>;
+    Bonds(const Scene& scene, const Bodies& bodies) : law_(scene, bodies), bodies_(bodies) {}
+
+    bool possible() const { return law_.largest_reference_gap() > 0; }
+    const AdhesionLaw& law() const { return law_; }
+    /// Which side has owned the areas of this pair, as long as there are bonds.
+    std::optional<FeaturePair> owner(int first_body, int second_body) const;
+
+    /// Gives contacts their bonds and adds contacts for bonds that have none. `at_start`: what touches has
+    /// the scene's initial bonds.
+    void attach(std::vector<Contact>& contacts, bool at_start);
+    /// β after the step, new bonds, broken ones; `traction` on the first bodies, one a contact [Pa].
+    void evolve(std::vector<Contact>& contacts, const ContactSolution& solution,
+                const std::vector<Vec3>& traction, double h, StepRecord& record);
+
+    std::vector<double> state() const;
+    [[nodiscard]] bool set_state(std::span<const double> values);
+
+private:
+    struct Anchors {
+        MaterialPoint first, second;
+    };
+    struct Bond {
+        Anchors anchors;
+        Vec3 normal;  ///< of the last step
+        double area;  ///< as long as it is pressed, the contact's; then it stays [m²]
+        double beta;
+        double energy;  ///< [J]
+        bool pressed;   ///< in the last step
+    };
+    using ByKey = std::map<ContactKey, Bond>;
+
+    Anchors touching_points(const Contact& contact) const;
+    bool on_bodies(const ContactKey& key, const MaterialPoint& first, const MaterialPoint& second) const;
+    void find_contacts(std::vector<Contact>& contacts);
+    Contact own_contact(const ContactKey& key, const Bond& bond) const;
+    void pull(Contact& contact, Bond& bond) const;
+    void evolve_one(Contact& contact, const Anchors& anchors, const SolvedContact& solved, double compression,
+                    double h);
+
+    AdhesionLaw law_;
+    const Bodies& bodies_;
+    ByKey bonds_;
+    std::vector<Anchors> touching_;  ///< where contacts without a bond would have theirs, one a contact
+    double dissipated_ = 0;          ///< since time 0 [J]
+};
+
+}  // namespace limpet

@@ -1,0 +1,30 @@
+#pragma once
+
+#include "bodies/body.h"
+#include "contact/contact.h"
+
+namespace limpet {
+
+/// A point that stays where it is on its body while the body moves: weights of collision vertices, and an
+/// offset that turns with the body, where the surface is a thickened vertex or edge.
+struct MaterialPoint {
+    SurfacePoint point;
+    Vec3 offset = Vec3::Zero();  ///< in the body's axes [m]
+
+    /// `offset` is given in the world's axes.
+    static MaterialPoint on(const Body& body, const SurfacePoint& point, const Vec3& offset) {
+        return {point, offset.isZero(0) ? offset : Vec3(body.rotation().transpose() * offset)};
+    }
+    /// The offset in the world's axes.
+    Vec3 turned_offset(const Body& body) const {
+        return offset.isZero(0) ? offset : Vec3(body.rotation() * offset);
+    }
+    Vec3 position(const Body& body) const {
+        Vec3 x = turned_offset(body);
+        for (int k = 0; k < 3; ++k)
+            if (point.weights[k] != 0) x += point.weights[k] * body.collision_positions()[point.vertices[k]];
+        return x;
+    }
+};
+
+}  // namespace limpet

@@ -1,0 +1,137 @@
+/// Bonds in the solvers: the law at one contact, a dense twin, and who refuses.
+
+#include "solve/adhesive_contact.h"
+
+#include <gtest/gtest.h>
+
+#include <Eigen/LU>
+#include <cmath>
+
+#include "solve/solvers.h"
+#include "support/block_matrices.h"
+#include "support/contact_problems.h"
+
+namespace limpet {
+namespace {
+
+using namespace testing_support;
+
+struct Choice {
+    const char* solver;
+    Cone cone;
+};
+constexpr Choice with_bonds[] = {{"auto", Cone::Exact},
+                                 {"nsgs", Cone::Exact},
+                                 {"block-pgs", Cone::Exact},
+                                 {"block-pgs", Cone::Pyramid},
+                                 {"block-pgs", Cone::Box}};
+
+Report run(const Choice& choice, const Problem& problem, double tolerance = 1e-11) {
+    return solve(problem, {choice.solver, choice.cone}, {20000, tolerance, false});
+}
+
+Problem one_contact(const Mat3& W, const Vec3& u0, double friction, const Bond& bond) {
+    Problem problem = random_problem(1, 8, 1, friction);
+    Eigen::Map<Mat3>(problem.W.block(0)) = W;
+    problem.u0 = u0;
+    problem.bonds = {bond};
+    return problem;
+}
+
+TEST(AdhesiveContact, PullsAsASpringAndPushesAsAWall) {
+    const Mat3 W = Vec3(2, 3, 4).asDiagonal();
+    for (const Choice& choice : with_bonds) {
+        const Report pulled = run(choice, one_contact(W, {0.5, 0, 0}, 0.3, {1.5}));
+        EXPECT_NEAR(pulled.lambda[0], -1.5 * 0.5 / (1 + 1.5 * 2), 1e-14) << choice.solver;
+        const double u = 0.5 + 2 * pulled.lambda[0];
+        EXPECT_NEAR(pulled.lambda[0], -1.5 * u, 1e-14) << "λ = −k u at the end of the step";
+        const Report pushed = run(choice, one_contact(W, {-0.5, 0, 0}, 0.3, {1.5}));
+        EXPECT_NEAR(pushed.lambda[0], 0.25, 1e-14);
+    }
+}
+
+TEST(AdhesiveContact, OfFrictionAndBondTheOneThatHoldsMoreCounts) {
+    const Mat3 W = Vec3(1, 1, 1).asDiagonal();
+    for (const Choice& choice : with_bonds) {
+        // Pressed with 1, sliding at 5: friction can hold 0.4, the bond k u/(1 + k) of the speed.
+        const Report by_friction = run(choice, one_contact(W, {-1, 5, 0}, 0.4, {0.01}));
+        EXPECT_NEAR(std::hypot(by_friction.lambda[1], by_friction.lambda[2]), 0.4, 1e-12) << choice.solver;
+        const Report by_bond = run(choice, one_contact(W, {-1, 5, 0}, 0.4, {1}));
+        EXPECT_NEAR(by_bond.lambda[1], -2.5, 1e-12) << choice.solver;
+        // Under traction friction holds nothing.
+        const Report pulled = run(choice, one_contact(W, {1, 5, 0}, 0.4, {1}));
+        EXPECT_NEAR(pulled.lambda[1], -2.5, 1e-12);
+        EXPECT_NEAR(pulled.lambda[0], -0.5, 1e-12);
+    }
+}
+
+TEST(AdhesiveContact, ABondThatIsStretchedHoldsAndDoesNotDrive) {
+    const Mat3 W = Vec3(1, 1, 1).asDiagonal();
+    const Bond stretched{0.5, 4, 0};
+    for (const Choice& choice : with_bonds) {
+        const Report still = run(choice, one_contact(W, {1, 0, 0}, 0, stretched));
+        EXPECT_EQ(still.lambda[1], 0) << choice.solver;
+        // 0.5 (1 + 4)/1.5 could be held: more than it takes to stop.
+        const Report slow = run(choice, one_contact(W, {1, 1, 0}, 0, stretched));
+        EXPECT_NEAR(slow.lambda[1], -1, 1e-12) << choice.solver;
+    }
+}
+
+TEST(AdhesiveContact, ManyUnderTractionAreALinearSystem) {
+    Problem problem = random_problem(12, 60, 7, 0);
+    problem.bonds.resize(12);
+    for (int i = 0; i < 12; ++i) {
+        problem.u0.segment<3>(3 * i) << 2 + 0.1 * i, 0, 0;
+        problem.bonds[i].k = 0.05 * (1 + i % 4);
+    }
+    const Report report = run({"nsgs", Cone::Exact}, problem);
+    ASSERT_EQ(report.status, SolveStatus::Converged);
+    for (int i = 0; i < 12; ++i) {
+        const double un = (dense(problem.W).row(3 * i) * report.lambda)(0) + problem.u0[3 * i];
+        ASSERT_GT(un, 0) << "the set-up: all are pulled";
+        EXPECT_NEAR(report.lambda[3 * i], -problem.bonds[i].k * un, 1e-10);
+    }
+}
+
+TEST(AdhesiveContact, SolversOfOneConeAgree) {
+    for (unsigned seed = 1; seed <= 10; ++seed) {
+        Problem problem = random_problem(8, 40, seed, 0.4);
+        problem.bonds.resize(8);
+        for (int i = 0; i < 8; ++i) {
+            if (i % 2) problem.u0[3 * i] = std::abs(problem.u0[3 * i]);
+            problem.bonds[i] = {i % 3 == 0 ? 0 : 0.3 * i, 0.1 * i, -0.05 * i};
+        }
+        const Report a = run({"nsgs", Cone::Exact}, problem), b = run({"block-pgs", Cone::Exact}, problem),
+                     c = run({"auto", Cone::Exact}, problem);
+        for (const Report* report : {&a, &b, &c}) EXPECT_LE(report->residual, 1e-11) << seed;
+        EXPECT_LT((a.lambda - b.lambda).norm(), 1e-7 * a.lambda.norm()) << seed;
+        EXPECT_LT((a.lambda - c.lambda).norm(), 1e-7 * a.lambda.norm()) << seed;
+        for (const Cone cone : {Cone::Pyramid, Cone::Box})
+            EXPECT_LE(run({"block-pgs", cone}, problem).law_residual, 1e-11) << seed;
+    }
+}
+
+TEST(AdhesiveContact, ResidualSeesAWrongImpulse) {
+    const Mat3 W = Vec3(1, 1, 1).asDiagonal();
+    const Problem problem = one_contact(W, {1, 5, 0}, 0.4, {1});
+    const VecX right = run({"nsgs", Cone::Exact}, problem).lambda;
+    EXPECT_LT(natural_map_error(problem, right), 1e-12);
+    for (int k = 0; k < 3; ++k) {
+        VecX wrong = right;
+        wrong[k] += 0.01;
+        EXPECT_GT(natural_map_error(problem, wrong), 1e-4) << k;
+    }
+}
+
+TEST(AdhesiveContact, SolversThatKnowNoBondsRefuse) {
+    const Problem problem = one_contact(Mat3::Identity(), {1, 0, 0}, 0.4, {1});
+    for (const Solver& solver : solvers()) {
+        if (solver.bonds) continue;
+        const Report report = solver.solve(problem, {}, Cone::Exact);
+        EXPECT_EQ(report.status, SolveStatus::Refused) << solver.name;
+        EXPECT_NE(std::string(report.reason).find("bonds"), std::string::npos) << solver.name;
+    }
+}
+
+}  // namespace
+}  // namespace limpet

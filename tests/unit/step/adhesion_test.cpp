@@ -1,0 +1,134 @@
+/// Adhesion in whole steps: what hangs, what falls, and that bonds are neither lost nor doubled.
+
+#include <gtest/gtest.h>
+
+#include <cmath>
+
+#include "core/types.h"
+#include "limpet/world.h"
+
+namespace limpet {
+namespace {
+
+/// The reference cube, 1 kg, 0.1 m, under a ceiling, at a gap [m] of its own.
+Scene hanging(const std::string& surface, const std::string& adhesion, double gap = 0) {
+    Scene scene = parse_scene(R"({"name": "ceiling", "time": {"step": 0.004, "duration": 1},
+        "bodies": [{"name": "ceiling", "type": "static", "shape": {"box": [1, 0.1, 1]}},
+                   {"name": "cube", "type": "rigid", "density": 1000, "shape": {"box": [0.1, 0.1, 0.1]},
+                    "surface": )" +
+                              surface + R"(}],
+        "contact": {"law": {"friction": 0.3, "adhesion": )" +
+                              adhesion + R"(},
+                    "detection": {"distance": "4 mm"}},
+        "solver": {"tolerance": 1e-10, "iterations": 5000},
+        "probes": [{"name": "gap", "body": "cube", "what": "gap"},
+                   {"name": "force", "body": "cube", "what": "contact_force"},
+                   {"name": "area", "body": "cube", "what": "bonded_area"},
+                   {"name": "y", "body": "cube", "what": "position"}]})");
+    scene.bodies[1].position = {0, -0.1 - gap, 0};
+    return scene;
+}
+
+constexpr const char* strong = R"({"stiffness": 1e6, "energy": 5, "initial": 1, "reference_gap": 0.002})";
+
+TEST(Adhesion, CubeHangsAtTheGapOfItsWeightAtEveryResolution) {
+    for (const char* surface : {"0.1", "0.0143", "0.01"}) {
+        World world(hanging(surface, strong));
+        for (int i = 0; i < 1500; ++i) world.step();
+        const auto probes = world.probes();
+        EXPECT_NEAR(probes[0].values[0], 0.981e-3, 1e-6) << surface << ": " << world.last_step().contacts;
+        EXPECT_NEAR(probes[1].values[1], 9.81, 1e-3) << surface;
+        EXPECT_NEAR(probes[2].values[0], 0.01, 1e-12) << surface << ": areas tile";
+        EXPECT_EQ(world.last_step().mean_beta, 1);
+        EXPECT_NEAR(world.last_step().adhesive_energy, 1e6 * 0.01 * 0.981e-3 * 0.981e-3 / 2, 1e-7);
+    }
+}
+
+TEST(Adhesion, WeakBondsLetGo) {
+    World world(hanging("0.05", R"({"stiffness": 0.9e6, "energy": 1, "initial": 1})"));
+    for (int i = 0; i < 250; ++i) world.step();
+    EXPECT_LT(world.probes()[3].values[1], -0.5);
+    EXPECT_EQ(world.last_step().bonds, 0);
+    EXPECT_GT(world.last_step().adhesive_dissipation, 0);
+}
+
+TEST(Adhesion, WithoutBondsAtTheStartItFalls) {
+    World world(hanging("0.05", R"({"stiffness": 1e6, "energy": 5})"));
+    for (int i = 0; i < 50; ++i) world.step();
+    EXPECT_NEAR(world.probes()[3].values[1], -0.1 - 9.81 * 0.2 * 0.2 / 2, 0.01);
+}
+
+TEST(Adhesion, EnergyIsAccountedForWhileACubeBouncesOnItsBonds) {
+    World world(hanging("0.05", strong));
+    const auto total = [&] {
+        const StepRecord& s = world.last_step();
+        return s.kinetic + s.potential + s.adhesive_energy + s.adhesive_dissipation;
+    };
+    world.step();
+    const double start = total();
+    double least = 0;
+    for (int i = 0; i < 500; ++i) {
+        const double before = world.last_step().adhesive_dissipation;
+        world.step();
+        least = std::min(least, world.last_step().adhesive_dissipation - before);
+        EXPECT_LE(total(), start + 1e-9);
+    }
+    EXPECT_GE(least, -1e-12) << "bonds give no energy";
+}
+
+/// A block that is pushed along a sticky floor.
+Scene pushed(double push, double stiffness = 1e6) {
+    Scene scene = parse_scene(R"({"name": "push", "time": {"step": 0.005, "duration": 1},
+        "bodies": [{"name": "floor", "type": "static", "shape": {"box": [4, 0.1, 4]}},
+                   {"name": "cube", "type": "rigid", "density": 1000, "shape": {"box": [0.1, 0.1, 0.1]},
+                    "surface": 0.05, "position": [0, 0.1, 0]}],
+        "contact": {"law": {"friction": 0.2, "adhesion": {"stiffness": 1e6, "energy": 1, "viscosity": 0.01,
+                            "bonding_rate": 1, "saturation": 1000, "reference_gap": 0.0005}},
+                    "detection": {"distance": "2 mm"}},
+        "solver": {"tolerance": 1e-10, "iterations": 5000},
+        "probes": [{"name": "x", "body": "cube", "what": "position"}]})");
+    scene.gravity = {push, -9.81, 0};
+    scene.contact->law.adhesion->stiffness = stiffness;
+    return scene;
+}
+
+TEST(Adhesion, HoldsSidewaysWhereFrictionAloneWouldSlip) {
+    World bonded(pushed(0));
+    for (int i = 0; i < 40; ++i) bonded.step();
+    EXPECT_GT(bonded.last_step().mean_beta, 0.9);
+    // Twice what friction holds.
+    World dry(pushed(4, 0)), sticky(pushed(4));
+    for (int i = 0; i < 100; ++i) {
+        dry.step();
+        sticky.step();
+    }
+    EXPECT_GT(dry.probes()[0].values[0], 0.1);
+    EXPECT_LT(sticky.probes()[0].values[0], 1e-3);
+}
+
+TEST(Adhesion, AnchorsFollowABlockThatIsPushedAndLetGo) {
+    Scene scene = pushed(60);
+    World world(scene);
+    for (int i = 0; i < 60; ++i) world.step();
+    const double moved = world.probes()[0].values[0];
+    EXPECT_GT(moved, 0.1) << "pushed hard enough to break all bonds";
+    const int bonds = world.last_step().bonds;
+    EXPECT_LE(bonds, world.last_step().contacts);
+    EXPECT_LE(world.last_step().mean_beta, 1);
+}
+
+TEST(Adhesion, SameBytesAfterSaveAndRestore) {
+    World a(pushed(5)), b(pushed(5));
+    for (int i = 0; i < 30; ++i) a.step();
+    b.restore(a.state());
+    for (int i = 0; i < 30; ++i) {
+        a.step();
+        b.step();
+    }
+    EXPECT_EQ(a.last_step().mean_beta, b.last_step().mean_beta);
+    EXPECT_EQ(a.probes()[0].values, b.probes()[0].values);
+    EXPECT_EQ(a.last_step().adhesive_dissipation, b.last_step().adhesive_dissipation);
+}
+
+}  // namespace
+}  // namespace limpet
