@@ -14,7 +14,9 @@
 /// J. S. Zurdo, M. A. Otaduy, Constraint-Based Simulation of Adhesive Contact (2010), eq. 13–16 and §5.2,
 /// with the signs of the own block mended (minus). Of friction and tangential adhesion the one that restricts
 /// motion more counts. The paper has a box in the tangent plane; with the exact cone we have a disc.
-/// Tangential adhesion holds back and never drives, as friction does.
+/// Tangential adhesion holds back and never drives, as friction does. Where the bond is what counts and
+/// motion leads away from the anchor, λ_T = −k (u_T + d/h) at the end of the step, whatever W is; on the way
+/// back, a depends on the own block.
 
 #include <optional>
 #include <vector>

@@ -1,0 +1,172 @@
+#include "solve/anticipation.h"
+
+#include <Eigen/LU>
+#include <algorithm>
+#include <cmath>
+#include <map>
+
+#include "solve/nsgs.h"
+#include "solve/residual.h"
+
+namespace limpet {
+namespace {
+
+/// Sweeps over the contacts in each outer iteration: more do not pay, since v̄ moves on.
+constexpr int inner_sweeps = 5;
+/// Of D⁻¹A: so many products estimate its largest eigenvalue from below ...
+constexpr int estimating_products = 12;
+/// ... which this makes a bound.
+constexpr double safely = 1.1;
+
+class Relaxation {
+public:
+    explicit Relaxation(const AnticipationProblem& problem) : p_(problem), D_inverse_(problem.A.rows()) {
+        for (int i = 0; i < p_.A.rows(); ++i)
+            D_inverse_[i] = Eigen::Map<const Mat3>(p_.A.block(p_.A.pattern().find(i, i))).inverse();
+        const double scale = safely * largest_eigenvalue();
+        for (Mat3& d : D_inverse_) d /= scale;
+        make_contact_problem();
+    }
+
+    const Problem& contacts() const { return inner_; }
+    Problem& contacts() { return inner_; }
+    const std::vector<Mat3>& D_inverse() const { return D_inverse_; }
+
+    VecX times_A(const VecX& x) const {
+        VecX y(x.size());
+        p_.A.multiply(x.data(), y.data());
+        return y;
+    }
+    VecX times_D_inverse(const VecX& x) const {
+        VecX y(x.size());
+        for (std::size_t i = 0; i < D_inverse_.size(); ++i)
+            y.segment<3>(3 * Eigen::Index(i)) = D_inverse_[i] * x.segment<3>(3 * Eigen::Index(i));
+        return y;
+    }
+    VecX rows_times(const VecX& v) const {
+        VecX u = p_.c;
+        for (int i = 0; i < p_.contacts(); ++i)
+            for (int k = p_.row_start[i]; k < p_.row_start[i + 1]; ++k)
+                u.segment<3>(3 * i) += p_.rows[k].weight * v.segment<3>(3 * Eigen::Index(p_.rows[k].node));
+        return u;
+    }
+    VecX transposed_rows_times(const VecX& lambda) const {
+        VecX sum = VecX::Zero(p_.b.size());
+        for (int i = 0; i < p_.contacts(); ++i)
+            for (int k = p_.row_start[i]; k < p_.row_start[i + 1]; ++k)
+                sum.segment<3>(3 * Eigen::Index(p_.rows[k].node)) +=
+                    p_.rows[k].weight.transpose() * lambda.segment<3>(3 * i);
+        return sum;
+    }
+
+private:
+    /// By the power method from a fixed start.
+    double largest_eigenvalue() const {
+        VecX x(p_.b.size());
+        for (Eigen::Index i = 0; i < x.size(); ++i) x[i] = 1 + 0.5 * std::cos(1.7 * double(i));
+        double largest = 1;
+        for (int k = 0; k < estimating_products; ++k) {
+            x /= x.norm();
+            x = times_D_inverse(times_A(x));
+            largest = std::max(largest, x.norm());
+        }
+        return largest;
+    }
+
+    /// B = J D⁻¹ Jᵀ: its blocks are where two contacts share nodes.
+    void make_contact_problem() {
+        const int n = p_.contacts();
+        std::vector<std::vector<std::pair<int, int>>> at_node(p_.A.rows());  // contact, row
+        for (int i = 0; i < n; ++i)
+            for (int k = p_.row_start[i]; k < p_.row_start[i + 1]; ++k)
+                at_node[p_.rows[k].node].push_back({i, k});
+        BlockPattern pattern;
+        pattern.rows = pattern.columns = n;
+        pattern.row_start = {0};
+        std::vector<std::map<int, Mat3>> blocks(n);
+        for (int i = 0; i < n; ++i) {
+            blocks[i].emplace(i, Mat3::Zero());
+            for (int k = p_.row_start[i]; k < p_.row_start[i + 1]; ++k) {
+                const Mat3 moved = p_.rows[k].weight * D_inverse_[p_.rows[k].node];
+                for (const auto& [j, other] : at_node[p_.rows[k].node]) {
+                    auto [block, is_new] = blocks[i].try_emplace(j, Mat3::Zero());
+                    block->second += moved * p_.rows[other].weight.transpose();
+                }
+            }
+            for (const auto& [j, block] : blocks[i]) pattern.column.push_back(j);
+            pattern.row_start.push_back(static_cast<int>(pattern.column.size()));
+        }
+        inner_.W = BlockMatrix(pattern);
+        int at = 0;
+        for (int i = 0; i < n; ++i)
+            for (const auto& [j, block] : blocks[i]) Eigen::Map<Mat3>(inner_.W.block(at++)) = block;
+        inner_.friction = p_.friction;
+        inner_.bonds = p_.bonds;
+    }
+
+    const AnticipationProblem& p_;
+    std::vector<Mat3> D_inverse_;
+    Problem inner_;
+};
+
+/// The law's error of λ beside the velocities that it has to do with, which are not B λ + u⁰ here.
+double law_error(const Problem& contacts, const VecX& lambda, const VecX& u) {
+    Problem shifted = contacts;
+    VecX moved(u.size());
+    contacts.W.multiply_rows(0, contacts.contacts(), lambda.data(), moved.data());
+    shifted.u0 = u - moved;
+    return natural_map_error(shifted, lambda);
+}
+
+}  // namespace
+
+AnticipationResult solve_anticipation(const AnticipationProblem& problem, const SolveLimits& limits) {
+    Relaxation relaxation(problem);
+    Problem& contacts = relaxation.contacts();
+    VecX lambda = problem.start.size() > 0 ? problem.start : VecX::Zero(3 * Eigen::Index(problem.contacts()));
+    VecX v = problem.v, y = v;
+    const double reference = relaxation.times_D_inverse(problem.b).norm();
+    double theta = 1;
+    AnticipationResult best;
+    best.v = v;
+    Report& report = best.report;
+    report.lambda = lambda;
+    report.law_residual = std::numeric_limits<double>::infinity();
+    while (report.iterations < limits.iterations && report.law_residual > limits.tolerance) {
+        const VecX ahead = y + relaxation.times_D_inverse(problem.b - relaxation.times_A(y));
+        contacts.u0 = relaxation.rows_times(ahead);
+        contacts.start = lambda;
+        const Report inner = solve_nsgs(contacts, {inner_sweeps, limits.tolerance / 10, false});
+        if (inner.status == SolveStatus::Refused) {
+            report.status = SolveStatus::Refused;
+            report.reason = inner.reason;
+            return best;
+        }
+        lambda = inner.lambda;
+        const VecX push = relaxation.transposed_rows_times(lambda);
+        const VecX next = ahead + relaxation.times_D_inverse(push);
+        ++report.iterations;
+        const double left = relaxation.times_D_inverse(problem.b + push - relaxation.times_A(next)).norm() /
+                            std::max({reference, next.norm(), 1e-300});
+        const double error = std::max(left, law_error(contacts, lambda, relaxation.rows_times(next)));
+        report.looked(limits, error);
+        if (error < report.law_residual) {
+            report.law_residual = error;
+            report.lambda = lambda;
+            best.v = next;
+        }
+        const bool turned = (y - next).dot(next - v) > 0;
+        const double next_theta = turned ? 1 : (1 + std::sqrt(1 + 4 * theta * theta)) / 2;
+        y = turned ? next : VecX(next + (theta - 1) / next_theta * (next - v));
+        theta = next_theta;
+        v = next;
+    }
+    report.residual = report.law_residual;
+    report.status =
+        report.law_residual <= limits.tolerance ? SolveStatus::Converged : SolveStatus::OutOfSweeps;
+    best.D_inverse = relaxation.D_inverse();
+    best.B = std::move(contacts.W);
+    return best;
+}
+
+}  // namespace limpet
