@@ -34,12 +34,15 @@ public:
         problem_.start = from_best ? best_.lambda : VecX();
         take(method(problem_, {iterations, limits_.tolerance, limits_.history}));
     }
+    /// The last method had a reason to end before it was done.
+    bool stuck() const { return stuck_; }
     void take(Report report) {
         for (std::size_t i = 0; i < report.history.size(); ++i) {
             best_.history.push_back(report.history[i]);
             best_.history_iterations.push_back(best_.iterations + report.history_iterations[i]);
         }
         best_.iterations += report.iterations;
+        stuck_ = !report.reason.empty();
         if (report.status == SolveStatus::Refused || !(report.residual < best_.residual)) return;
         best_.lambda = std::move(report.lambda);
         best_.residual = best_.law_residual = report.residual;
@@ -51,6 +54,7 @@ public:
     bool done() const { return error() <= limits_.tolerance || left() == 0; }
     Report report() {
         best_.status = error() <= limits_.tolerance ? SolveStatus::Converged : SolveStatus::OutOfSweeps;
+        if (!done()) best_.reason = "neither sweeps nor Newton steps help any further";
         return std::move(best_);
     }
 
@@ -58,6 +62,7 @@ private:
     Problem problem_;
     SolveLimits limits_;
     Report best_;
+    bool stuck_ = false;
 };
 
 /// Sweeps that are left at the pace of the last round.
@@ -67,12 +72,12 @@ double forecast(double before, double after, int sweeps, double tolerance) {
 }
 
 void sweep_while_it_pays(Attempts& attempts, const SolveLimits& limits) {
-    for (int round = 2 * first_round; !attempts.done(); round *= 2) {
+    for (int round = 2 * first_round; !attempts.done() && !attempts.stuck(); round *= 2) {
         const double before = attempts.error();
-        const int sweeps = std::min(round, attempts.left());
-        attempts.run(solve_nsgs, true, sweeps);
+        round = std::min(round, attempts.left());
+        attempts.run(solve_nsgs, true, round);
         const bool walk_fits = attempts.left() >= least_walk && !attempts.has_bonds();
-        if (walk_fits && forecast(before, attempts.error(), sweeps, limits.tolerance) > sweeps_per_walk)
+        if (walk_fits && forecast(before, attempts.error(), round, limits.tolerance) > sweeps_per_walk)
             return;
     }
 }
@@ -80,8 +85,9 @@ void sweep_while_it_pays(Attempts& attempts, const SolveLimits& limits) {
 void sweep_while_it_gains(Attempts& attempts) {
     for (int round = patient_round; !attempts.done(); round *= 2) {
         const double before = attempts.error();
-        attempts.run(solve_nsgs, true, std::min(round, attempts.left()));
-        if (attempts.error() > 0.9 * before) return;
+        round = std::min(round, attempts.left());
+        attempts.run(solve_nsgs, true, round);
+        if (attempts.stuck() || attempts.error() > 0.9 * before) return;
     }
 }
 

@@ -25,7 +25,8 @@ Report solve_interior_point(const Problem& problem, const SolveLimits& limits) {
     report.lambda = first_guess(problem);
     if (problem.contacts() == 0) return report;
     Residual residual(problem);
-    if (problem.u0.isZero(0)) report.lambda.setZero();
+    // By the squares, as the error does: those of the smallest numbers are 0.
+    if (problem.u0.squaredNorm() == 0) report.lambda.setZero();
     report.law_residual = residual.error(report.lambda);
     if (!std::isfinite(report.law_residual)) return refused(problem, "numbers are too large to compute with");
     report.looked(limits, report.law_residual);

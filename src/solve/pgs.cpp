@@ -2,6 +2,8 @@
 
 #include <algorithm>
 #include <cmath>
+#include <limits>
+#include <numeric>
 
 #include "solve/problem_check.h"
 #include "solve/residual.h"
@@ -17,8 +19,8 @@ constexpr double dense_share = 0.25;
 /// read and written once for all of them.
 constexpr int together = 4;
 
-/// Wnn by columns (it is symmetric), dense or sparse, and the sweeps over it. Rows are divided by the
-/// diagonal, which leaves least to do between a contact and the next:
+/// Wnn by columns (other engines' are not quite symmetric), dense or sparse, and the sweeps over it. Rows are
+/// divided by the diagonal, which leaves least to do between a contact and the next:
 ///
 ///   λi ← max(0, zi),     z = λ − D⁻¹ u = −D⁻¹ u⁰ + N λ,     N = 1 − D⁻¹ Wnn
 class NormalProblem {
@@ -32,10 +34,12 @@ public:
     VecX lambda() const;
 
 private:
+    void fill_dense(const Problem& problem);
+    void fill_sparse(const Problem& problem);
     void sweep_dense();
     void sweep_sparse();
     void add_column(int i, double change) {
-        for (int k = start_[i]; k < start_[i + 1]; ++k) z_[column_[k]] += change * value_[k];
+        for (int k = start_[i]; k < start_[i + 1]; ++k) z_[row_[k]] += change * value_[k];
     }
     /// z += Σ change_k × column first + k, of rows [row, row + count).
     void add_columns(double* __restrict z, int row, int count, int first, const double* change) const {
@@ -50,7 +54,7 @@ private:
     VecX start_z_, z_, lambda_, diagonal_;
     double mean_diagonal_, norm_u0_;
     MatX matrix_;
-    std::vector<int> start_, column_;
+    std::vector<int> start_, row_;  ///< of columns; of values
     std::vector<double> value_;
 };
 
@@ -69,22 +73,35 @@ NormalProblem::NormalProblem(const Problem& problem) : size_(problem.contacts())
     }
     norm_u0_ = std::sqrt(norm_u0_);
     mean_diagonal_ = diagonal_.head(size_).sum() / size_;
-    const VecX scale = -diagonal_.cwiseInverse();
-    if (dense_) {
-        matrix_.setZero(rows_, rows_);
-        for (int i = 0; i < size_; ++i) {
-            for (int k = pattern.row_start[i]; k < pattern.row_start[i + 1]; ++k)
-                matrix_(pattern.column[k], i) = problem.W.block(k)[0];
-            matrix_.col(i).array() *= scale.array();
-            matrix_(i, i) = 0;
+    dense_ ? fill_dense(problem) : fill_sparse(problem);
+}
+
+void NormalProblem::fill_dense(const Problem& problem) {
+    const BlockPattern& pattern = problem.W.pattern();
+    matrix_.setZero(rows_, rows_);
+    for (int i = 0; i < size_; ++i) {
+        const double scale = -1 / diagonal_[i];
+        for (int k = pattern.row_start[i]; k < pattern.row_start[i + 1]; ++k)
+            matrix_(i, pattern.column[k]) = problem.W.block(k)[0] * scale;
+        matrix_(i, i) = 0;
+    }
+}
+
+void NormalProblem::fill_sparse(const Problem& problem) {
+    const BlockPattern& pattern = problem.W.pattern();
+    start_.assign(static_cast<std::size_t>(size_) + 1, 0);
+    for (const int column : pattern.column) ++start_[column + 1];
+    std::partial_sum(start_.begin(), start_.end(), start_.begin());
+    std::vector<int> next(start_.begin(), start_.end() - 1);
+    row_.resize(pattern.column.size());
+    value_.resize(pattern.column.size());
+    for (int i = 0; i < size_; ++i) {
+        const double scale = -1 / diagonal_[i];
+        for (int k = pattern.row_start[i]; k < pattern.row_start[i + 1]; ++k) {
+            const int at = next[pattern.column[k]]++;
+            row_[at] = i;
+            value_[at] = pattern.column[k] == i ? 0 : problem.W.block(k)[0] * scale;
         }
-    } else {
-        start_ = pattern.row_start;
-        column_ = pattern.column;
-        value_.reserve(column_.size());
-        for (int i = 0; i < size_; ++i)
-            for (int k = start_[i]; k < start_[i + 1]; ++k)
-                value_.push_back(column_[k] == i ? 0 : problem.W.block(k)[0] * scale[column_[k]]);
     }
 }
 
@@ -139,6 +156,8 @@ double NormalProblem::error() {
         norm_u += u * u;
     }
     const double scale = std::max({norm_u0_, mean_diagonal_ * lambda_.norm(), std::sqrt(norm_u)});
+    // Overflow must not pass for a small error.
+    if (!std::isfinite(scale)) return std::numeric_limits<double>::quiet_NaN();
     return scale > 0 ? std::sqrt(norm_F) / scale : 0;
 }
 
@@ -159,16 +178,14 @@ Report solve_pgs(const Problem& problem, const SolveLimits& limits) {
     NormalProblem normal(problem);
     if (problem.start.size() > 0) normal.start_from(problem.start);
     double best = normal.error();
+    if (!std::isfinite(best)) return refused(problem, "numbers are too large to compute with");
     report.lambda = normal.lambda();
     while (best > limits.tolerance && report.iterations < limits.iterations) {
         const int sweeps = std::min(sweeps_between_checks, limits.iterations - report.iterations);
         for (int i = 0; i < sweeps; ++i) normal.sweep();
         report.iterations += sweeps;
         const double error = normal.error();
-        if (limits.history) {
-            report.history.push_back(error);
-            report.history_iterations.push_back(report.iterations);
-        }
+        report.looked(limits, error);
         if (error < best) {
             best = error;
             report.lambda = normal.lambda();

@@ -1,5 +1,6 @@
 #include "solve/problem_check.h"
 
+#include <algorithm>
 #include <cmath>
 
 namespace limpet {
@@ -7,6 +8,9 @@ namespace {
 
 /// An eigenvalue below minus this part of the trace is no rounding: real problems have −1e-6.
 constexpr double indefinite = 1e-3;
+
+/// Of W, u⁰ and λ: squares of W λ and of μ u stay finite.
+constexpr double largest = 1e70, most_friction = 1e50;
 
 /// The tangential part of W's own block minus what the normal row takes away, as in one_contact.h: its
 /// smallest eigenvalue.
@@ -36,16 +40,22 @@ std::string_view why_unsolvable(const Problem& problem) {
     if ((entries - entries).sum() != 0) return "W has numbers that are not finite";
     if (!problem.u0.allFinite()) return "u0 has numbers that are not finite";
     if (!problem.start.allFinite()) return "the impulses to start from are not finite";
-    if (!std::isfinite(entries.squaredNorm() + problem.u0.squaredNorm()))
-        return "numbers are too large: their squares are not finite";
+    if (!(entries.squaredNorm() + problem.u0.squaredNorm() <= largest * largest))
+        return "numbers are too large: allowed are up to 1e70";
+    if (!(problem.start.squaredNorm() <= largest * largest))
+        return "the impulses to start from are too large: allowed are up to 1e70";
+    const double speed = problem.u0.norm();
     for (int i = 0; i < n; ++i) {
         const double mu = problem.friction[i];
-        if (!(mu >= 0 && std::isfinite(mu))) return "friction has a number below 0 or not finite";
+        if (!(mu >= 0 && mu <= most_friction))
+            return "friction has a number below 0 or not finite (above 1e50)";
         const Bond bond = problem.bond(i);
-        if (!(bond.k >= 0 && std::isfinite(bond.k + bond.drag_t + bond.drag_b)))
-            return "a bond has a stiffness below 0 or a number that is not finite";
+        if (!(bond.k >= 0 && std::hypot(bond.k, bond.drag_t, bond.drag_b) <= largest))
+            return "a bond has a stiffness below 0 or a number that is not finite (above 1e70)";
         const double* own = problem.diagonal(i);
         if (!(own[0] > 0)) return "a contact has no compliance: nothing that touches there can move";
+        if (!(speed / own[0] <= largest))
+            return "a contact's compliance is too small: impulses would be too large to compute with";
         if (!positive(own, bond.k > 0 ? 1 : mu))
             return "W is not positive: a contact's own block has a negative eigenvalue";
     }
@@ -60,8 +70,11 @@ std::string_view why_unsolvable_without_bonds(const Problem& problem) {
 }
 
 VecX first_guess(const Problem& problem) {
-    if (problem.start.size() > 0) return problem.start;
-    return VecX::Zero(problem.u0.size());
+    VecX start = problem.start.size() > 0 ? problem.start : VecX::Zero(problem.u0.size());
+    // The error does not look at their tangential rows, so that no solver would mend them.
+    for (int i = 0; i < problem.contacts(); ++i)
+        if (problem.is_smooth(i)) start.segment<3>(3 * i) = Vec3(std::max(0.0, start[3 * i]), 0, 0);
+    return start;
 }
 
 Report refused(const Problem& problem, std::string_view reason) {

@@ -8,19 +8,30 @@
 
 namespace limpet::testing_support {
 
-inline BlockMatrix dense_blocks(const MatX& W) {
+/// All blocks, or those that are not zero and the diagonal.
+inline BlockMatrix blocks_of(const MatX& W, bool all) {
     const int n = static_cast<int>(W.rows() / 3);
     BlockPattern pattern;
     pattern.rows = pattern.columns = n;
     pattern.row_start = {0};
     for (int i = 0; i < n; ++i) {
-        for (int j = 0; j < n; ++j) pattern.column.push_back(j);
-        pattern.row_start.push_back(static_cast<int>(pattern.column.size()));
+        for (int j = 0; j < n; ++j)
+            if (all || i == j || !W.block<3, 3>(3 * i, 3 * j).isZero(0)) pattern.column.push_back(j);
+        pattern.row_start.push_back(pattern.blocks());
     }
     BlockMatrix blocks(pattern);
     for (int i = 0; i < n; ++i)
-        for (int j = 0; j < n; ++j) Eigen::Map<Mat3>(blocks.block(i * n + j)) = W.block<3, 3>(3 * i, 3 * j);
+        for (int k = pattern.row_start[i]; k < pattern.row_start[i + 1]; ++k)
+            Eigen::Map<Mat3>(blocks.block(k)) = W.block<3, 3>(3 * i, 3 * pattern.column[k]);
     return blocks;
+}
+
+inline BlockMatrix dense_blocks(const MatX& W) {
+    return blocks_of(W, true);
+}
+
+inline BlockMatrix sparse_blocks(const MatX& W) {
+    return blocks_of(W, false);
 }
 
 /// Contacts on a body with `ranks` degrees of freedom.

@@ -64,6 +64,23 @@ TEST(Pgs, SweepsAsTheTextbookDoesForAnyNumberOfContacts) {
     }
 }
 
+/// Wnn that is not symmetric, dense and sparse: rows are rows, and the error is that of its λ.
+TEST(Pgs, RowsAreNotTakenForColumns) {
+    for (const int reach : {12, 1}) {
+        MatX W = MatX::Identity(36, 36);
+        for (int i = 0; i < 12; ++i)
+            for (int j = std::max(0, i - reach); j <= std::min(11, i + reach); ++j)
+                if (i != j) W(3 * i, 3 * j) = i < j ? 0.06 : -0.02;
+        Problem problem;
+        problem.W = reach == 12 ? dense_blocks(W) : sparse_blocks(W);
+        problem.u0 = VecX::Constant(36, -1);
+        problem.friction.assign(12, 0);
+        const Report report = solve_pgs(problem, {500, 1e-12, false});
+        EXPECT_EQ(report.status, SolveStatus::Converged);
+        EXPECT_LT(natural_map_error(problem, report.lambda), 1e-11);
+    }
+}
+
 TEST(Pgs, MoreContactsThanRanksConverge) {
     const Problem problem = random_problem(40, 6, 7);
     const Report report = solve_pgs(problem, {20000, 1e-10, false});

@@ -276,6 +276,41 @@ TEST(Solvers, RefuseWhatCannotBeSolved) {
     problem = sound;
     problem.u0.setConstant(-1e308);
     expect_refused(problem, "too large");
+    problem.u0.setConstant(-1e100);
+    expect_refused(problem, "too large");
+    problem = sound;
+    problem.start = VecX::Constant(9, 1e160);
+    expect_refused(problem, "start from are too large");
+    problem = sound;
+    problem.friction[1] = 1e308;
+    expect_refused(problem, "friction");
+    problem = sound;
+    Eigen::Map<Mat3>(problem.W.block(4)) *= 1e-90;
+    expect_refused(problem, "compliance is too small");
+}
+
+/// Their tangential rows are no part of the law, so that nothing would take such impulses away again.
+TEST(Solvers, ContactsWithoutFrictionDropTangentialImpulsesOfTheStart) {
+    Problem problem = random_problem(3, 12, 1, 0.5);
+    problem.friction[1] = 0;
+    problem.start = VecX::Constant(9, 0.1);
+    for (const Solver& solver : solvers())
+        for (const int iterations : {0, 5, 500}) {
+            const Report report = solve(problem, {std::string(solver.name), {}}, {iterations, 1e-9, false});
+            EXPECT_EQ(report.lambda.segment<2>(4).norm(), 0) << solver.name << " " << iterations;
+        }
+}
+
+/// Velocities whose squares are 0 ask for nothing.
+TEST(Solvers, TheSmallestVelocitiesAreNone) {
+    Problem problem = random_problem(3, 12, 1, 0.5);
+    problem.u0 *= 1e-190;
+    problem.start = VecX::Constant(9, 0.1);
+    for (const Solver& solver : solvers()) {
+        const Report report = solve(problem, {std::string(solver.name), {}}, {500, 1e-9, false});
+        EXPECT_TRUE(report.lambda.allFinite()) << solver.name;
+        EXPECT_TRUE(std::isfinite(report.residual)) << solver.name;
+    }
 }
 
 TEST(Solvers, LemkeRefusesLargeProblems) {

@@ -12,10 +12,12 @@
 namespace limpet {
 namespace {
 
-Scene heap() {
+/// Soft and rigid bodies on a floor and on each other.
+Scene heap(const std::string& friction) {
     return parse_scene(R"({"name": "heap", "time": {"step": 0.005, "duration": 1},
         "materials": {"rubber": {"density": 1000, "young": 5e4, "poisson": 0.35, "damping": {"stiffness": 0.004}}},
-        "contact": {"law": {"friction": 0}, "detection": {"self": true}},
+        "contact": {"law": {"friction": )" +
+                       friction + R"(}, "detection": {"self": true}},
         "solver": {"iterations": 50},
         "bodies": [
         {"name": "floor", "type": "static", "shape": {"box": [1, 0.1, 1]}, "position": [0, -0.05, 0]},
@@ -26,27 +28,29 @@ Scene heap() {
         {"name": "e", "type": "rigid", "density": 1000, "shape": {"capsule": {"radius": 0.01, "height": 0.04}}, "position": [-0.2, 0.05, 0], "rotation": {"axis": [0, 0, 1], "degrees": 80}}]})");
 }
 
-WorldState state_after(int steps, int threads) {
+WorldState state_after(const std::string& friction, int steps, int threads) {
     set_threads(threads);
-    World world(heap());
+    World world(heap(friction));
     for (int i = 0; i < steps; ++i) world.step();
     set_threads(0);
     EXPECT_GT(world.last_step().contacts, 10);
     return world.state();
 }
 
-TEST(ContactBytes, AreTheSameForAnyNumberOfThreads) {
-    const WorldState one = state_after(40, 1);
+class ContactBytes : public testing::TestWithParam<const char*> {};
+
+TEST_P(ContactBytes, AreTheSameForAnyNumberOfThreads) {
+    const WorldState one = state_after(GetParam(), 40, 1);
     for (const int threads : {2, 4}) {
-        const WorldState other = state_after(40, threads);
+        const WorldState other = state_after(GetParam(), 40, threads);
         for (std::size_t i = 0; i < one.bodies.size(); ++i)
             EXPECT_EQ(one.bodies[i].values, other.bodies[i].values) << one.bodies[i].name << ", " << threads;
         EXPECT_EQ(one.contacts, other.contacts);
     }
 }
 
-TEST(ContactBytes, AreTheSameAfterGoingOn) {
-    World straight(heap()), first(heap()), second(heap());
+TEST_P(ContactBytes, AreTheSameAfterGoingOn) {
+    World straight(heap(GetParam())), first(heap(GetParam())), second(heap(GetParam()));
     for (int i = 0; i < 50; ++i) straight.step();
     for (int i = 0; i < 30; ++i) first.step();
     second.restore(first.state());
@@ -55,6 +59,8 @@ TEST(ContactBytes, AreTheSameAfterGoingOn) {
         EXPECT_EQ(straight.state().bodies[i].values, second.state().bodies[i].values) << i;
     EXPECT_EQ(straight.state().contacts, second.state().contacts);
 }
+
+INSTANTIATE_TEST_SUITE_P(Friction, ContactBytes, testing::Values("0", "0.4"));
 
 /// One step of a box on a floor with each contact `times` times.
 std::vector<double> step_with_contacts(int times) {
