@@ -28,6 +28,9 @@ constexpr double straight = 1 - 1e-6;
 constexpr double rim_offset = 0.1;
 /// Of a triangle: what rounding and slip move bodies that lie still.
 constexpr double hair = 1e-6;
+/// Of the edges at a vertex: how far it may be from a rim that two bodies share and still be said to be at
+/// it.
+constexpr double at_rim = 1e-3;
 /// Cosine of the normals of two faces, below which they are on opposite sides of a thin body.
 constexpr double opposite = -0.5;
 
@@ -112,9 +115,12 @@ private:
                 own_normals_.reaches_behind(vertex, normal, other_.positions()[simplex.vertices[0]])) ||
                passes_rims_near(triangle, vertex, normal);
     }
+    bool is_at_rim(int vertex, double distance) const {
+        return distance <= at_rim * own_normals_.mean_edge(vertex);
+    }
     bool is_beside(const Candidate& rival, const Candidate& c) const {
         return other_.complex().simplices()[c.simplex].corners() == 3 &&
-               std::sqrt(c.nearest.squared_distance) <= rim_offset * own_normals_.mean_edge(c.vertex) &&
+               is_at_rim(c.vertex, std::sqrt(c.nearest.squared_distance)) &&
                is_beside(rival.simplex, c.vertex, other_normals_.triangle(c.simplex));
     }
 
@@ -136,12 +142,13 @@ private:
         if (found.size() > 1)
             std::erase_if(found, [&, all = found](const Proximity& p) {
                 return std::any_of(all.begin(), all.end(), [&](const Proximity& q) {
-                    return is_beside(p.second_feature, p.first_feature, q.normal);
+                    return is_at_rim(p.first_feature, std::max(depth(p), depth(q))) &&
+                           is_beside(p.second_feature, p.first_feature, q.normal);
                 });
             });
         std::erase_if(found, [&](const Proximity& p) {
             if (p.gap >= -radii) return false;
-            const bool shallow = depth(p) <= rim_offset * own_normals_.mean_edge(p.first_feature);
+            const bool shallow = is_at_rim(p.first_feature, depth(p));
             return std::any_of(begin, end, [&](const Candidate& c) {
                 return !is_around_itself(c) &&
                        depth(p) > std::sqrt(c.nearest.squared_distance) * (1 + same) &&
@@ -185,10 +192,12 @@ private:
     bool over_rim(const Candidate& c, const Vec3& difference, Vec3& normal) const {
         if (own_.complex().radius() > 0 || own_normals_.is_foremost(c.vertex, -normal)) return false;
         const double offset = rim_offset * own_normals_.mean_edge(c.vertex);
+        const bool at_shared_rim = is_at_rim(c.vertex, difference.norm());
         std::optional<Vec3> best;
         for (const Vec3& face : other_normals_.faces_at(c.simplex, at_corner(c.nearest.weights)))
             if ((difference - difference.dot(face) * face).norm() <= offset &&
-                (!best || face.dot(normal) > best->dot(normal)) && own_normals_.is_foremost(c.vertex, -face))
+                (best ? face.dot(normal) > best->dot(normal) : at_shared_rim || face.dot(normal) > 0) &&
+                own_normals_.is_foremost(c.vertex, -face))
                 best = face;
         if (!best) return false;
         normal = *best;
