@@ -17,6 +17,7 @@ namespace {
 struct VerifyOptions {
     std::vector<std::string> names;
     std::string out = "out/verify";
+    std::string problems;
     bool quick = false, list = false;
     int threads = 0;
 };
@@ -27,13 +28,17 @@ std::string with_unit(double value, const std::string& unit) {
 
 void print_row(const VerifyResult& result) {
     const VerifyNumber* worst = result.worst();
-    fmt::print("{:<5} {:<5} {:>7.1f} s  {}\n", result.row.id, result.passed() ? "pass" : "FAIL",
+    fmt::print("{:<5} {:<5} {:>7.1f} s  {}\n", result.row.id,
+               !result.skipped.empty() ? "skip"
+               : result.passed()       ? "pass"
+                                       : "FAIL",
                result.seconds, result.row.title);
     fmt::print("      theory: {}; gate: {}\n", result.row.reference, result.row.gate);
     if (worst)
         fmt::print("      worst: {}: {}, theory {}, error {:.3g}, gate {:g}\n", worst->what,
                    with_unit(worst->measured, worst->unit), with_unit(worst->reference, worst->unit),
                    worst->error, *worst->gate);
+    if (!result.skipped.empty()) fmt::print("      skipped: {}\n", result.skipped);
     if (!result.breakdown.empty()) fmt::print("      broke down: {}\n", result.breakdown);
     std::fflush(stdout);
 }
@@ -52,8 +57,8 @@ std::vector<std::string> chosen(const std::vector<std::string>& names) {
 
 int list_rows() {
     for (const VerifyRow& row : verify_rows())
-        fmt::print("{:<5} {}\n      theory: {}; gate: {}; scene: {}\n", row.id, row.title, row.reference,
-                   row.gate, row.scene);
+        fmt::print("{:<5} {}\n      theory: {}; gate: {}{}{}\n", row.id, row.title, row.reference, row.gate,
+                   row.scene.empty() ? "" : "; scene: ", row.scene);
     return done;
 }
 
@@ -66,6 +71,7 @@ int run_verify(const VerifyOptions& options) {
     for (const std::string& id : ids) {
         VerifySettings settings;
         settings.quick = options.quick;
+        settings.problems = options.problems;
         if (terminal)
             settings.progress = [&](const std::string& what) {
                 fmt::print(stderr, "\r\033[K{}: {} …", id, what);
@@ -75,10 +81,13 @@ int run_verify(const VerifyOptions& options) {
         print_row(results.back());
         write_verify_page(results, options.out);
     }
-    const auto missed =
-        std::count_if(results.begin(), results.end(), [](const auto& r) { return !r.passed(); });
-    fmt::print("{} of {} pass; see {}/verify.html\n", results.size() - static_cast<std::size_t>(missed),
-               results.size(), options.out);
+    const auto passed =
+        std::count_if(results.begin(), results.end(), [](const auto& r) { return r.passed(); });
+    const auto skipped =
+        std::count_if(results.begin(), results.end(), [](const auto& r) { return !r.skipped.empty(); });
+    const auto missed = std::ssize(results) - passed - skipped;
+    fmt::print("{} of {} pass{}; see {}/verify.html\n", passed, results.size(),
+               skipped > 0 ? fmt::format(", {} skipped", skipped) : "", options.out);
     return missed == 0 ? done : gate_missed;
 }
 
@@ -88,6 +97,8 @@ Action add_verify(CLI::App& app) {
     auto options = std::make_shared<VerifyOptions>();
     app.add_option("NAME", options->names, "Benchmarks to run, e.g. C1 REST [all]");
     app.add_option("--out", options->out, "Folder for verify.html [out/verify]")->check(not_empty);
+    app.add_option("--problems", options->problems, "Folder of .fc3d files, for F12")
+        ->check(CLI::ExistingDirectory);
     app.add_flag("--quick", options->quick, "Coarse meshes and short runs alone: seconds instead of minutes");
     app.add_flag("--list", options->list, "Say what there is, run nothing");
     app.add_option("--threads", options->threads,

@@ -16,7 +16,7 @@ struct VerifyRow {
     std::string title;      ///< the set-up in a few words
     std::string reference;  ///< what theory says
     std::string gate;       ///< what a pass is
-    std::string scene;      ///< the scene that ships with it
+    std::string scene;      ///< the scene that ships with it; empty: it reads files of problems
 };
 
 /// A number that was measured, beside what theory says.
@@ -48,6 +48,7 @@ struct VerifyResult {
     std::vector<VerifyPlot> plots;
     std::vector<std::string> notes;  ///< how it was measured, and what else there is to know
     std::string breakdown;           ///< why the simulation broke down; empty: it did not
+    std::string skipped;             ///< why nothing was run; empty: it was
     double seconds = 0;              ///< wall time
 
     bool passed() const;
@@ -56,7 +57,8 @@ struct VerifyResult {
 };
 
 struct VerifySettings {
-    bool quick = false;  ///< coarse meshes and short runs alone: seconds instead of minutes
+    bool quick = false;         ///< coarse meshes and short runs alone: seconds instead of minutes
+    std::string problems = {};  ///< folder of .fc3d files, for F12; empty: it is skipped
     std::function<void(const std::string& what)> progress = {};  ///< called before each simulation
 };
 

@@ -11,9 +11,7 @@ namespace {
 /// A triangle that is turned away by more than this sine does not face.
 constexpr double grazing = 1e-3;
 /// A triangle that faces a contact by more than this cosine is part of its patch.
-constexpr double facing = 0.5;
-/// How much nearer, as a sine, a neighbour of the foremost vertex may be: faces in contact bend.
-constexpr double nearly_foremost = 0.1;
+constexpr double in_patch = 0.5;
 /// From this sine on an edge goes steeply down.
 constexpr double steep = 0.5;
 
@@ -94,7 +92,7 @@ bool FeatureNormals::is_foremost(int vertex, const Vec3& towards) const {
     for (const int* t = complex_.triangles_begin(vertex); t != complex_.triangles_end(vertex); ++t)
         for (const int other : complex_.simplices()[*t].vertices) {
             const Vec3 edge = positions_[other] - positions_[vertex];
-            if (edge.dot(towards) > nearly_foremost * edge.norm()) return false;
+            if (edge.dot(towards) > bent * edge.norm()) return false;
         }
     return true;
 }
@@ -105,6 +103,16 @@ bool FeatureNormals::passes_behind(int vertex, const Vec3& normal, const Vec3& o
         for (const int other : complex_.simplices()[*t].vertices) {
             const Vec3 edge = positions_[other] - positions_[vertex];
             if (edge.dot(normal) < -steep * edge.norm() && (positions_[other] - origin).dot(outward) > 0)
+                return true;
+        }
+    return false;
+}
+
+bool FeatureNormals::reaches_behind(int vertex, const Vec3& outward, const Vec3& origin) const {
+    for (const int* t = complex_.triangles_begin(vertex); t != complex_.triangles_end(vertex); ++t)
+        for (const int other : complex_.simplices()[*t].vertices) {
+            const Vec3 edge = positions_[other] - positions_[vertex];
+            if (edge.dot(outward) < -steep * edge.norm() && (positions_[other] - origin).dot(outward) < 0)
                 return true;
         }
     return false;
@@ -128,15 +136,21 @@ std::vector<double> FeatureNormals::facing_areas(int vertex, const std::vector<V
         std::size_t best = 0;
         for (std::size_t i = 1; i < ways.size(); ++i)
             if (normal.dot(ways[i]) > normal.dot(ways[best])) best = i;
-        if (normal.dot(ways[best]) > facing * normal.norm()) areas[best] += normal.norm() / 6;
+        if (normal.dot(ways[best]) > in_patch * normal.norm()) areas[best] += normal.norm() / 6;
     }
     return areas;
 }
 
+double FeatureNormals::facing(int vertex, const Vec3& towards) const {
+    double most = -1;
+    for (const int* t = complex_.triangles_begin(vertex); t != complex_.triangles_end(vertex); ++t)
+        most = std::max(most, triangle(*t).dot(towards));
+    return most;
+}
+
 bool FeatureNormals::faces(int vertex, const Vec3& towards) const {
-    const int* begin = complex_.triangles_begin(vertex);
-    const int* end = complex_.triangles_end(vertex);
-    return begin == end || std::any_of(begin, end, [&](int t) { return triangle(t).dot(towards) > grazing; });
+    return complex_.triangles_begin(vertex) == complex_.triangles_end(vertex) ||
+           facing(vertex, towards) > grazing;
 }
 
 }  // namespace limpet

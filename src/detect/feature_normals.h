@@ -14,6 +14,9 @@ namespace limpet {
 /// pseudonormal (2005).
 class FeatureNormals {
 public:
+    /// How far from flat, as a sine, faces in contact may be: they bend.
+    static constexpr double bent = 0.1;
+
     explicit FeatureNormals(const DetectionSurface& surface)
         : complex_(surface.complex()), positions_(surface.positions()) {}
 
@@ -34,12 +37,17 @@ public:
     /// True if an edge from the vertex goes steeply against `normal` to a vertex that is on the far side of
     /// the plane through `origin` with normal `outward`.
     bool passes_behind(int vertex, const Vec3& normal, const Vec3& origin, const Vec3& outward) const;
+    /// True if an edge from the vertex ends behind the plane through `origin` with normal `outward`.
+    bool reaches_behind(int vertex, const Vec3& outward, const Vec3& origin) const;
     /// Mean length of the edges at a vertex. [m]
     double mean_edge(int vertex) const;
 
     /// What of the surface a vertex stands for where it faces these ways: a third of each triangle around it
     /// that faces one of them by less than 60°, counting for the one that it faces most. [m²]
     std::vector<double> facing_areas(int vertex, const std::vector<Vec3>& ways) const;
+    /// Cosine of the angle between `towards` and the triangle around the vertex that faces it most; −1 if the
+    /// vertex is bare.
+    double facing(int vertex, const Vec3& towards) const;
     /// True if a triangle around the vertex faces that way, or the vertex is bare.
     bool faces(int vertex, const Vec3& towards) const;
 

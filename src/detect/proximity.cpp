@@ -3,7 +3,7 @@
 #include <Eigen/Geometry>
 #include <algorithm>
 #include <cmath>
-#include <limits>
+#include <optional>
 #include <tuple>
 
 #include "detect/edge_proximity.h"
@@ -26,6 +26,13 @@ constexpr double same_way = 0.87;
 constexpr double straight = 1 - 1e-6;
 /// Of the edges at a vertex: how far it may be outside of a face and still count as over its rim.
 constexpr double rim_offset = 0.1;
+/// Of a triangle: what rounding and slip move bodies that lie still.
+constexpr double hair = 1e-6;
+/// Of the edges at a vertex: how far it may be from a rim that two bodies share and still be said to be at
+/// it.
+constexpr double at_rim = 1e-3;
+/// Cosine of the normals of two faces, below which they are on opposite sides of a thin body.
+constexpr double opposite = -0.5;
 
 struct Candidate {
     int vertex, simplex;
@@ -64,7 +71,7 @@ public:
         std::vector<Proximity> found;
         for (const Candidate* c = begin; c != end; ++c) {
             if (is_around_itself(*c) || !is_local_minimum(*c, begin, end)) continue;
-            const Proximity proximity = make(*c);
+            const Proximity proximity = make(*c, hangs_over_rim(*c, begin, end));
             if (proximity.gap <= distance_ && own_normals_.faces(c->vertex, -proximity.normal) &&
                 !slides_past_rim(*c, proximity.normal))
                 found.push_back(proximity);
@@ -88,22 +95,65 @@ private:
             if (rival.simplex == c.simplex || !shares_feature(c, own, simplices[rival.simplex])) return false;
             const double limit = c.nearest.squared_distance;
             // The feature itself is counted once, for the first simplex that has it.
-            return rival.nearest.squared_distance < limit * (1 - same) ||
-                   (rival.nearest.squared_distance <= limit * (1 + same) && rival.simplex < c.simplex);
+            return (rival.nearest.squared_distance < limit * (1 - same) ||
+                    (rival.nearest.squared_distance <= limit * (1 + same) && rival.simplex < c.simplex)) &&
+                   !is_beside(rival, c);
         });
+    }
+
+    /// Beside a rim that two bodies share, a vertex of one is nearest to a face that its own surface does not
+    /// touch. True of such a triangle if the vertex's surface touches a face with this normal, and goes
+    /// across the rim, facing the triangle no more than anything flat on that face must, or passes the
+    /// triangle behind its rim.
+    bool is_beside(int triangle, int vertex, const Vec3& face) const {
+        const auto& simplex = other_.complex().simplices()[triangle];
+        if (own_.complex().radius() > 0 || simplex.corners() < 3) return false;
+        const Vec3 normal = other_normals_.triangle(triangle);
+        const double cosine = normal.dot(face);
+        if (cosine < opposite || cosine > same_way || !own_normals_.is_foremost(vertex, -face)) return false;
+        return (own_normals_.facing(vertex, -normal) < std::max(cosine, 0.0) + FeatureNormals::bent &&
+                own_normals_.reaches_behind(vertex, normal, other_.positions()[simplex.vertices[0]])) ||
+               passes_rims_near(triangle, vertex, normal);
+    }
+    bool is_at_rim(int vertex, double distance) const {
+        return distance <= at_rim * own_normals_.mean_edge(vertex);
+    }
+    bool is_beside(const Candidate& rival, const Candidate& c) const {
+        return other_.complex().simplices()[c.simplex].corners() == 3 &&
+               is_at_rim(c.vertex, std::sqrt(c.nearest.squared_distance)) &&
+               is_beside(rival.simplex, c.vertex, other_normals_.triangle(c.simplex));
+    }
+
+    /// Just beside the rim of the face that the vertex's surface touches: another face is nearer.
+    bool hangs_over_rim(const Candidate& c, const Candidate* begin, const Candidate* end) const {
+        return c.nearest.support() < 3 && std::any_of(begin, end, [&](const Candidate& rival) {
+                   return rival.nearest.squared_distance < c.nearest.squared_distance * (1 - same) &&
+                          is_beside(rival, c);
+               });
     }
 
     /// Every facet of a hollow surface has a local minimum of its own; of those that push nearly the same way
     /// the nearest says enough, but for a thick vertex, which they touch at different places. A vertex that
-    /// is inside has one way out.
+    /// is inside has one way out: the shortest, but for faces beside a shared rim, which it never came
+    /// through.
     void keep_different(std::vector<Proximity>& found, const Candidate* begin, const Candidate* end) const {
         const double radii = own_.complex().radius() + other_.complex().radius();
-        double nearest = std::numeric_limits<double>::infinity();
-        for (const Candidate* c = begin; c != end; ++c)
-            if (!is_around_itself(*c)) nearest = std::min(nearest, c->nearest.squared_distance);
         const auto depth = [&](const Proximity& p) { return std::abs(p.gap + radii); };
+        if (found.size() > 1)
+            std::erase_if(found, [&, all = found](const Proximity& p) {
+                return std::any_of(all.begin(), all.end(), [&](const Proximity& q) {
+                    return is_at_rim(p.first_feature, std::max(depth(p), depth(q))) &&
+                           is_beside(p.second_feature, p.first_feature, q.normal);
+                });
+            });
         std::erase_if(found, [&](const Proximity& p) {
-            return p.gap < -radii && depth(p) > std::sqrt(nearest) * (1 + same);
+            if (p.gap >= -radii) return false;
+            const bool shallow = is_at_rim(p.first_feature, depth(p));
+            return std::any_of(begin, end, [&](const Candidate& c) {
+                return !is_around_itself(c) &&
+                       depth(p) > std::sqrt(c.nearest.squared_distance) * (1 + same) &&
+                       !(shallow && is_beside(c.simplex, p.first_feature, p.normal));
+            });
         });
         std::stable_sort(found.begin(), found.end(),
                          [&](const Proximity& a, const Proximity& b) { return depth(a) < depth(b); });
@@ -129,19 +179,28 @@ private:
         for (std::size_t i = 0; i < found.size(); ++i) found[i].area = areas[i];
     }
 
+    /// A point within a hair of a corner is taken as the corner, where more faces meet.
+    static std::array<double, 3> at_corner(const std::array<double, 3>& weights) {
+        for (int k = 0; k < 3; ++k)
+            if (weights[k] > 1 - hair) return {k == 0 ? 1.0 : 0.0, k == 1 ? 1.0 : 0.0, k == 2 ? 1.0 : 0.0};
+        return weights;
+    }
+
     /// Where rims of two faces lie on each other, a vertex a hair outside the other face would be pushed
     /// sideways from its edge, though its own face touches that face. If the vertex is not foremost along the
     /// normal but is so along the normal of a face there, that one is taken.
     bool over_rim(const Candidate& c, const Vec3& difference, Vec3& normal) const {
         if (own_.complex().radius() > 0 || own_normals_.is_foremost(c.vertex, -normal)) return false;
         const double offset = rim_offset * own_normals_.mean_edge(c.vertex);
-        Vec3 best = Vec3::Zero();
-        for (const Vec3& face : other_normals_.faces_at(c.simplex, c.nearest.weights))
+        const bool at_shared_rim = is_at_rim(c.vertex, difference.norm());
+        std::optional<Vec3> best;
+        for (const Vec3& face : other_normals_.faces_at(c.simplex, at_corner(c.nearest.weights)))
             if ((difference - difference.dot(face) * face).norm() <= offset &&
-                face.dot(normal) > best.dot(normal) && own_normals_.is_foremost(c.vertex, -face))
+                (best ? face.dot(normal) > best->dot(normal) : at_shared_rim || face.dot(normal) > 0) &&
+                own_normals_.is_foremost(c.vertex, -face))
                 best = face;
-        if (best.isZero()) return false;
-        normal = best;
+        if (!best) return false;
+        normal = *best;
         return true;
     }
 
@@ -150,13 +209,16 @@ private:
     bool slides_past_rim(const Candidate& c, const Vec3& normal) const {
         const bool over_face = other_.complex().simplices()[c.simplex].corners() == 3 &&
                                other_normals_.triangle(c.simplex).dot(normal) > straight;
-        if (!over_face || own_.complex().radius() > 0 || own_normals_.is_foremost(c.vertex, -normal))
-            return false;
-        const std::array<int, 3> beside = neighbours(c.simplex);
-        return passes_rim_of(c.simplex, c.vertex, normal) ||
+        return over_face && passes_rims_near(c.simplex, c.vertex, normal);
+    }
+
+    bool passes_rims_near(int triangle, int vertex, const Vec3& normal) const {
+        if (own_.complex().radius() > 0 || own_normals_.is_foremost(vertex, -normal)) return false;
+        const std::array<int, 3> beside = neighbours(triangle);
+        return passes_rim_of(triangle, vertex, normal) ||
                std::any_of(beside.begin(), beside.end(), [&](int t) {
                    return t >= 0 && other_normals_.triangle(t).dot(normal) > same_way &&
-                          passes_rim_of(t, c.vertex, normal);
+                          passes_rim_of(t, vertex, normal);
                });
     }
 
@@ -183,7 +245,7 @@ private:
         return false;
     }
 
-    Proximity make(const Candidate& c) const {
+    Proximity make(const Candidate& c, bool hangs_over_rim) const {
         const Vec3 difference = own_.positions()[c.vertex] - c.nearest.point;
         const double length = std::sqrt(c.nearest.squared_distance);
         const auto& simplex = other_.complex().simplices()[c.simplex];
@@ -199,7 +261,8 @@ private:
             normal = !boundary ? outward : -own_normals_.vertex(c.vertex);
         if (normal.squaredNorm() < 0.5) normal = Vec3::UnitY();
         double gap = sign * length;
-        if (c.nearest.support() < 3 && !boundary && over_rim(c, difference, normal))
+        if (hangs_over_rim) normal = other_normals_.triangle(c.simplex);
+        if (hangs_over_rim || (c.nearest.support() < 3 && !boundary && over_rim(c, difference, normal)))
             gap = difference.dot(normal);
         Proximity p;
         p.features = FeaturePair::VertexFace;

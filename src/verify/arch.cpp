@@ -12,6 +12,7 @@
 
 #include <algorithm>
 #include <cmath>
+#include <filesystem>
 
 #include "verify/benchmark.h"
 #include "verify/scenes.h"
@@ -23,8 +24,8 @@ constexpr double mean_radius = 1;
 
 struct Arch {
     std::string name;
-    std::string file;
-    double thickness;  ///< over the mean radius
+    std::string block;  ///< its mesh's file
+    double thickness;   ///< over the mean radius
     double friction;
     double step;  ///< [s]
     bool stands;
@@ -38,7 +39,8 @@ void build(Findings& findings, const Arch& arch, VerifyPlot& plot) {
     std::vector<std::string> blocks;
     for (BodyDescription& body : scene.bodies) {
         if (body.type != BodyType::Rigid) continue;
-        std::get<FileShape>(body.shape).file = arch.file;
+        std::string& file = std::get<FileShape>(body.shape).file;
+        file = std::filesystem::path(file).replace_filename(arch.block).string();
         blocks.push_back(body.name);
     }
     const std::string key = blocks[blocks.size() / 2];
@@ -73,7 +75,7 @@ void build(Findings& findings, const Arch& arch, VerifyPlot& plot) {
 }
 
 void run_arch(Findings& findings) {
-    const std::string thick = "meshes/arch_block_115.obj", thin = "meshes/arch_block_100.obj";
+    const std::string thick = "arch_block_115.obj", thin = "arch_block_100.obj";
     VerifyPlot plot{"Height of the keystone", "time [s]", "height [m]", {}};
     plot.lines.push_back({"stands", {0, 5}, {1, 1}, true});
     for (const double step : findings.quick() ? std::vector{1e-2} : std::vector{5e-3, 1e-2}) {

@@ -22,6 +22,9 @@ public:
     void expect_below(const std::string& what, double measured, const std::string& unit,
                       std::optional<double> gate = std::nullopt);
     void plot(VerifyPlot plot) { result_.plots.push_back(std::move(plot)); }
+    /// Folder of .fc3d files; empty: none was given.
+    const std::string& problems() const { return settings_.problems; }
+    void skip(std::string why) { result_.skipped = std::move(why); }
     void note(std::string sentence) { result_.notes.push_back(std::move(sentence)); }
 
 private:
@@ -50,6 +53,7 @@ Benchmark pinch_and_hold();
 Benchmark partial_slip();
 Benchmark masonry_arch();
 Benchmark painleve_rod();
+Benchmark foreign_problems();
 Benchmark slope_rest();
 Benchmark slope_sizes();
 

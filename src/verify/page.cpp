@@ -24,6 +24,10 @@ std::string verdict(bool passed) {
     return passed ? "<b class=\"good\">pass</b>" : "<b class=\"bad\">FAIL</b>";
 }
 
+std::string verdict(const VerifyResult& result) {
+    return result.skipped.empty() ? verdict(result.passed()) : "skipped";
+}
+
 std::string table_row(const VerifyNumber& n) {
     return fmt::format(
         "<tr><td>{}</td><td>{:.6g} {}</td><td>{:.6g} {}</td><td>{:.3g}</td><td>{}</td><td>{}</td></tr>\n",
@@ -33,10 +37,13 @@ std::string table_row(const VerifyNumber& n) {
 
 std::string section(const VerifyResult& result) {
     std::string out = fmt::format("<h2 id=\"{0}\">{0}: {1}</h2>\n<p>{2}</p>\n", xml_text(result.row.id),
-                                  xml_text(result.row.title), verdict(result.passed()));
-    out += fmt::format("<p class=\"lead\">Theory: {}. Gate: {}. <code>limpet run {}</code>; {:.1f} s.</p>\n",
-                       xml_text(result.row.reference), xml_text(result.row.gate), xml_text(result.row.scene),
-                       result.seconds);
+                                  xml_text(result.row.title), verdict(result));
+    const std::string& scene = result.row.scene;
+    out +=
+        fmt::format("<p class=\"lead\">Theory: {}. Gate: {}. {}{:.1f} s.</p>\n",
+                    xml_text(result.row.reference), xml_text(result.row.gate),
+                    scene.empty() ? "" : "<code>limpet run " + xml_text(scene) + "</code>; ", result.seconds);
+    if (!result.skipped.empty()) return out + "<p>Skipped: " + xml_text(result.skipped) + "</p>\n";
     if (!result.breakdown.empty())
         out += "<p class=\"bad\">The simulation broke down: " + xml_text(result.breakdown) + "</p>\n";
     for (const std::string& note : result.notes) out += "<p>" + xml_text(note) + "</p>\n";
@@ -56,7 +63,7 @@ std::string overview(const std::vector<VerifyResult>& results) {
     for (const VerifyResult& r : results)
         out += fmt::format(
             "<tr><td><a href=\"#{0}\">{0}</a></td><td>{1}</td><td>{2:.1f}</td><td>{3}</td></tr>\n",
-            xml_text(r.row.id), xml_text(r.row.title), r.seconds, verdict(r.passed()));
+            xml_text(r.row.id), xml_text(r.row.title), r.seconds, verdict(r));
     return out + "</table></div>\n";
 }
 

@@ -28,7 +28,8 @@ const std::vector<Benchmark>& benchmarks() {
                                                pushed_block(),
                                                partial_slip(),
                                                masonry_arch(),
-                                               painleve_rod()};
+                                               painleve_rod(),
+                                               foreign_problems()};
     return all;
 }
 

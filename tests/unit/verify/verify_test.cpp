@@ -6,6 +6,8 @@
 #include <gtest/gtest.h>
 
 #include <cmath>
+#include <filesystem>
+#include <fstream>
 #include <set>
 
 #include "limpet/error.h"
@@ -74,7 +76,7 @@ TEST(Verify, EveryBenchmarkHasItsOwnNameAndAScene) {
     for (const ShippedScene& scene : shipped_scenes()) scenes.insert(scene.name);
     for (const VerifyRow& row : verify_rows()) {
         EXPECT_TRUE(ids.insert(row.id).second) << row.id;
-        EXPECT_TRUE(scenes.contains(row.scene)) << row.scene;
+        EXPECT_TRUE(row.id == "F12" ? row.scene.empty() : scenes.contains(row.scene)) << row.scene;
     }
     EXPECT_EQ(verify_row("rest").id, "REST");
     EXPECT_THROW(verify_row("C1x"), InputError);
@@ -96,6 +98,24 @@ TEST(VerifyCommand, WritesThePageAndSaysTheVerdict) {
     EXPECT_EQ(result.exit_code, passed ? 0 : 1) << result.output;
     EXPECT_THAT(result.output, HasSubstr(passed ? "C2    pass" : "C2    FAIL"));
     EXPECT_THAT(text_of_file(scratch.path() / "verify.html"), HasSubstr("C2: flat on flat"));
+}
+
+TEST(VerifyCommand, SkipsProblemsThatAreNotThereAndSolvesThoseThatAre) {
+    const ScratchFolder scratch;
+    const std::string out = (scratch.path() / "out").string(), problems = (scratch.path() / "some").string();
+    const auto without = run_limpet({"verify", "F12", "--out", out});
+    EXPECT_EQ(without.exit_code, 0) << without.output;
+    EXPECT_THAT(without.output, HasSubstr("F12   skip"));
+    EXPECT_THAT(without.output, HasSubstr("--problems DIR"));
+    EXPECT_THAT(text_of_file(scratch.path() / "out/verify.html"), HasSubstr("Skipped: "));
+    std::filesystem::create_directory(problems);
+    EXPECT_THAT(run_limpet({"verify", "F12", "--out", out, "--problems", problems}).output,
+                HasSubstr("has no .fc3d files"));
+    std::ofstream(problems + "/ball.fc3d")
+        << "contacts 1\nmu 0.5\nq\n-1 2 0\nW 3\n0 0 2\n1 1 3\n2 2 3\nend\n";
+    const auto one = run_limpet({"verify", "F12", "--out", out, "--problems", problems});
+    EXPECT_EQ(one.exit_code, 0) << one.output;
+    EXPECT_THAT(one.output, HasSubstr("error, ball, 1 contacts"));
 }
 
 class VerifyQuick : public testing::TestWithParam<const char*> {};
