@@ -70,6 +70,8 @@ ContactPipeline::ContactPipeline(const Scene& scene, const Bodies& bodies, std::
         surfaces_.emplace_back(body->complex(), body->type() == BodyType::Soft);
         moves_.push_back(body->can_move());
     }
+    if (detection_.type == DetectionType::Continuous)
+        continuous_.emplace(bodies, surfaces_, detection_.self, overlap_left_alone * distance_);
 }
 
 /// How far apart surfaces are looked at: `distance`, what they can move in the step, and how deep they were
@@ -136,8 +138,12 @@ void ContactPipeline::make_contacts(double h) {
         contacts_.insert(contacts_.end(), made.begin(), made.end());
     }
     keep_closing(h);
-    memory_.identify(contacts_);
-    for (Contact& c : contacts_)
+    give_laws(contacts_);
+}
+
+void ContactPipeline::give_laws(std::vector<Contact>& contacts) {
+    memory_.identify(contacts);
+    for (Contact& c : contacts)
         c.friction = friction_.coefficient(c.key.first_body, c.key.second_body, memory_.slid(c.key));
 }
 
