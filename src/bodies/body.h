@@ -59,10 +59,15 @@ public:
     virtual VelocityBound velocity_bound() const = 0;
     /// u += J v, three numbers a contact.
     virtual void add_row_velocities(const ContactRows& rows, VecX& u) const = 0;
-    /// Gets A⁻¹ ready for these rows, then W += J A⁻¹ Jᵀ, and u0 −= J A⁻¹ p for the impulses p that free
-    /// motion carried.
+    /// Where collision vertices are after `h` with the present velocities, as advance() would have them.
+    virtual std::vector<Vec3> end_positions(double h) const;
+    /// How far they are, at most, from straight lines on their way there. [m]
+    virtual double stray(double) const { return 0; }
+    /// Gets A⁻¹ ready for these rows, then W += J A⁻¹ Jᵀ, and u0 −= J A⁻¹ p for the impulses p that
+    /// velocities carry already: those of free motion, or of the last add_impulses() in this step.
     virtual void add_compliance(const ContactRows&, BlockMatrix&, VecX&) {}
-    /// v += A⁻¹ (Jᵀ λ − p).
+    /// v += A⁻¹ (Jᵀ λ − p), and p = Jᵀ λ: called again in a step, with more contacts, it replaces what it
+    /// gave.
     virtual void add_impulses(const ContactRows&, const VecX&) {}
     /// Position stabilisation: q += h A⁻¹ Jᵀ λ after advance(), velocities stay.
     virtual void add_displacements(const ContactRows&, const VecX&, double) {}

@@ -20,6 +20,10 @@ ContactKey of_vertex(ContactKey key) {
     return key;
 }
 
+bool is_own(const ContactKey& key) {
+    return key.features != FeaturePair::EdgeEdge && (key.ordinal & own_ordinal) != 0;
+}
+
 bool may_bond(const Contact& contact) {
     return contact.adhesion && contact.area > 0;
 }
@@ -40,6 +44,7 @@ Bonds::Anchors Bonds::touching_points(const Contact& c) const {
 }
 
 void Bonds::attach(std::vector<Contact>& contacts, bool at_start) {
+    std::erase_if(contacts, [](const Contact& c) { return is_own(c.key); });
     for (Contact& c : contacts) c.adhesion = law_.between(c.key.first_body, c.key.second_body);
     find_contacts(contacts);
     touching_.resize(contacts.size());

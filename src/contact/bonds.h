@@ -35,8 +35,8 @@ public:
     /// Which side has owned the areas of this pair, as long as there are bonds.
     std::optional<FeaturePair> owner(int first_body, int second_body) const;
 
-    /// Gives contacts their bonds and adds contacts for bonds that have none. `at_start`: what touches has
-    /// the scene's initial bonds.
+    /// Gives contacts their bonds and adds contacts for bonds that have none, in the place of those of a call
+    /// before. `at_start`: what touches has the scene's initial bonds.
     void attach(std::vector<Contact>& contacts, bool at_start);
     /// β after the step, new bonds, broken ones; `traction` on the first bodies, one a contact [Pa].
     void evolve(std::vector<Contact>& contacts, const ContactSolution& solution,

@@ -51,11 +51,30 @@ FeaturePair owner(const DetectionSurface& first, const DetectionSurface& second,
     return first_cut <= second_cut ? FeaturePair::VertexFace : FeaturePair::FaceVertex;
 }
 
-int own_feature(const Proximity& p) {
+/// Keys count the contacts of one vertex.
+std::vector<Contact> with_keys(int first_body, int second_body, double first_radius, double second_radius,
+                               const std::vector<Proximity>& proximities) {
+    std::vector<Contact> contacts;
+    contacts.reserve(proximities.size());
+    for (const Proximity& p : proximities) {
+        const bool edges = p.features == FeaturePair::EdgeEdge;
+        ContactKey key{first_body, second_body, p.features, key_feature(p), edges ? p.second_feature : 0};
+        if (!contacts.empty() && !edges) {
+            const ContactKey& last = contacts.back().key;
+            if (last.features == key.features && last.feature == key.feature) key.ordinal = last.ordinal + 1;
+        }
+        contacts.push_back(make_contact(key, p, first_radius, second_radius));
+    }
+    return contacts;
+}
+
+}  // namespace
+
+int key_feature(const Proximity& p) {
     return p.features == FeaturePair::FaceVertex ? p.second_feature : p.first_feature;
 }
 
-Contact made(const ContactKey& key, const Proximity& p, double first_radius, double second_radius) {
+Contact make_contact(const ContactKey& key, const Proximity& p, double first_radius, double second_radius) {
     Contact c;
     c.key = key;
     c.first = p.first;
@@ -67,25 +86,6 @@ Contact made(const ContactKey& key, const Proximity& p, double first_radius, dou
     c.area = p.area;
     return c;
 }
-
-/// Keys count the contacts of one vertex.
-std::vector<Contact> with_keys(int first_body, int second_body, double first_radius, double second_radius,
-                               const std::vector<Proximity>& proximities) {
-    std::vector<Contact> contacts;
-    contacts.reserve(proximities.size());
-    for (const Proximity& p : proximities) {
-        const bool edges = p.features == FeaturePair::EdgeEdge;
-        ContactKey key{first_body, second_body, p.features, own_feature(p), edges ? p.second_feature : 0};
-        if (!contacts.empty() && !edges) {
-            const ContactKey& last = contacts.back().key;
-            if (last.features == key.features && last.feature == key.feature) key.ordinal = last.ordinal + 1;
-        }
-        contacts.push_back(made(key, p, first_radius, second_radius));
-    }
-    return contacts;
-}
-
-}  // namespace
 
 std::vector<Contact> make_contacts(int first_body, int second_body, const DetectionSurface& first,
                                    const DetectionSurface& second, const std::vector<Proximity>& proximities,

@@ -19,4 +19,10 @@ std::vector<Contact> make_contacts(int first_body, int second_body, const Detect
 std::vector<Contact> make_self_contacts(int body, const DetectionSurface& surface,
                                         const std::vector<Proximity>& proximities);
 
+/// One contact, of thickened surfaces.
+Contact make_contact(const ContactKey& key, const Proximity& proximity, double first_radius,
+                     double second_radius);
+/// What of a proximity its contact's key names: the vertex, or the first edge.
+int key_feature(const Proximity& proximity);
+
 }  // namespace limpet

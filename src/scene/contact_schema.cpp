@@ -7,9 +7,9 @@ namespace {
 Typed<DetectionSettings> detection() {
     return object<DetectionSettings>(
         "Detection",
-        {field("type", &DetectionSettings::type, choice<DetectionType>({"proximity"}),
+        {field("type", &DetectionSettings::type, choice<DetectionType>({"proximity", "continuous"}),
                "How surfaces that come near each other are found: `proximity`, contacts where the distance "
-               "of two surfaces is smallest."),
+               "of two surfaces is smallest; `continuous`, also what would meet within the step."),
          field("distance", &DetectionSettings::distance, number(quantities::length, any_size),
                "Surfaces that are nearer than this have contacts.")
              .when_left_out("1 % of the scene's smallest body"),

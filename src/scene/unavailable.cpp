@@ -10,7 +10,7 @@ struct Entry {
 };
 
 constexpr std::string_view no_such_body = "not in this version; allowed: static, rigid, soft";
-constexpr std::string_view no_such_detection = "not in this version; allowed: proximity";
+constexpr std::string_view no_such_detection = "not in this version; allowed: proximity, continuous";
 constexpr std::string_view no_such_solver =
     "not in this version; allowed: auto, pgs, block-pgs, nsgs, uzawa-local, uzawa-global, lemke, "
     "interior-point";
@@ -24,7 +24,6 @@ constexpr Entry entries[] = {
     {"bodies.shape_memory", "", "particles bodies are not in this version"},
     {"bodies.volume_preservation", "", "particles bodies are not in this version"},
     {"bodies.thickness", "", "cloth bodies are not in this version"},
-    {"contact.detection.type", "continuous", no_such_detection},
     {"contact.detection.type", "ldi", no_such_detection},
     {"contact.detection.pixel", "", no_layered_depth},
     {"contact.detection.cell", "", no_layered_depth},

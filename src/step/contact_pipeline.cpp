@@ -89,6 +89,8 @@ ContactPipeline::ContactPipeline(const Scene& scene, const Bodies& bodies, std::
         surfaces_.emplace_back(body->complex(), body->type() == BodyType::Soft);
         moves_.push_back(body->can_move());
     }
+    if (detection_.type == DetectionType::Continuous)
+        continuous_.emplace(bodies, surfaces_, detection_.self, overlap_left_alone * distance_);
 }
 
 /// How far apart surfaces are looked at: `distance`, what they can move in the step, and how deep they were
@@ -157,8 +159,12 @@ void ContactPipeline::make_contacts(double h) {
     }
     keep_closing(h);
     if (bonds_.possible()) bonds_.attach(contacts_, first_step_);
-    memory_.identify(contacts_);
-    for (Contact& c : contacts_)
+    give_laws(contacts_);
+}
+
+void ContactPipeline::give_laws(std::vector<Contact>& contacts) {
+    memory_.identify(contacts);
+    for (Contact& c : contacts)
         c.friction = friction_.coefficient(c.key.first_body, c.key.second_body, memory_.slid(c.key));
 }
 

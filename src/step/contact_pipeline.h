@@ -4,6 +4,7 @@
 /// folder; here they are only put together.
 
 #include <map>
+#include <optional>
 #include <set>
 #include <string>
 #include <vector>
@@ -17,6 +18,7 @@
 #include "solve/problem.h"
 #include "solve/report.h"
 #include "solve/solvers.h"
+#include "step/continuous_detection.h"
 
 namespace limpet {
 
@@ -32,6 +34,11 @@ public:
     void solve();
     /// v += A⁻¹ Jᵀ λ, of all bodies.
     void correct();
+    /// Continuous detection alone: what would still pass through something gets contacts, and all are solved
+    /// again. What passes even then is held back.
+    void keep_apart(double h);
+    /// Which share of the step a body goes: 1 unless it is held back.
+    double advance_share(std::size_t body) const { return shares_.empty() ? 1.0 : shares_[body]; }
     /// After q += h v: overlap that is left is taken out of positions alone.
     void stabilise(double h);
     /// What the next step starts from, and what frames, probes and records say of this one.
@@ -57,6 +64,9 @@ private:
     double reach(const Near& pair, const std::vector<VelocityBound>& speed, double h) const;
     void keep_closing(double h);
     std::vector<bool> idle_contacts(double h) const;
+    /// Contacts with a known key take the place of the old one.
+    void take_contacts(std::vector<Contact> more);
+    void give_laws(std::vector<Contact>& contacts);
     void drop_immovable(Group& group, double h);
     void set_problem(Group& group, double h);
     void warn(const std::string& kind, int first, int second, const std::string& sentence);
@@ -74,6 +84,8 @@ private:
 
     std::vector<DetectionSurface> surfaces_;
     std::vector<bool> moves_;
+    std::optional<ContinuousDetection> continuous_;
+    std::vector<double> shares_;  ///< of the step that bodies go; empty: all of it
     std::vector<Near> near_;
     std::vector<Contact> contacts_;
     std::vector<Group> groups_;

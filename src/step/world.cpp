@@ -66,8 +66,10 @@ void World::step() {
         world.contact->solve();
         clock.finished(Stage::Solve);
         world.contact->correct();
+        world.contact->keep_apart(input.h);
     }
-    for (const auto& body : world.bodies) body->advance(input.h);
+    for (std::size_t i = 0; i < world.bodies.size(); ++i)
+        world.bodies[i]->advance(input.h * (world.contact ? world.contact->advance_share(i) : 1.0));
     clock.finished(Stage::Correct);
 
     if (world.contact) {

@@ -34,12 +34,16 @@ RigidBody::RigidBody(RigidBodyParts parts)
     embedding_ = RigidEmbedding(std::move(parts.surface.vertices));
     surface_.triangles = std::move(parts.surface.triangles);
     update_surface();
+    for (const Vec3& x : collision_positions())
+        collision_reach_ = std::max(collision_reach_, (x - center_).norm());
 }
 
 void RigidBody::free_motion(const FreeMotionInput& input) {
     velocity_ += input.h * input.gravity;
     free_step_velocity_ = torque_free_velocity(rotation_, body_inertia_, angular_momentum_, input.h);
     step_velocity_ = free_step_velocity_;
+    given_impulse_.setZero();
+    given_moment_.setZero();
 }
 
 void RigidBody::advance(double h) {
@@ -80,7 +84,20 @@ void RigidBody::add_row_velocities(const ContactRows& rows, VecX& u) const {
     }
 }
 
-void RigidBody::add_compliance(const ContactRows& rows, BlockMatrix& W, VecX&) {
+std::vector<Vec3> RigidBody::end_positions(double h) const {
+    const Vec3 end = center_ + h * velocity_;
+    const Mat3 turned = rotation_exp(h * step_velocity_);
+    std::vector<Vec3> positions = collision_positions();
+    for (Vec3& x : positions) x = end + turned * (x - center_);
+    return positions;
+}
+
+double RigidBody::stray(double h) const {
+    const double angle = h * step_velocity_.norm();
+    return collision_reach_ * std::min(angle * angle / 8, 2.0);
+}
+
+void RigidBody::add_compliance(const ContactRows& rows, BlockMatrix& W, VecX& u0) {
     const Mat3 inverse_inertia = rotation_ * inverse_body_inertia_ * rotation_.transpose();
     std::vector<RowJacobian> j, moved;
     for (int i = 0; i < rows.size(); ++i) {
@@ -92,6 +109,13 @@ void RigidBody::add_compliance(const ContactRows& rows, BlockMatrix& W, VecX&) {
     SymmetricColumns columns(rows, W);
     for (int b = 0; b < rows.size(); ++b)
         columns.add(b, [&](int a) -> Mat3 { return moved[b].lazyProduct(j[a].transpose()); });
+    for (int i = 0; i < rows.size(); ++i)
+        u0.segment<3>(3 * rows.contact(i)) -=
+            moved[i].leftCols<3>() * given_impulse_ + moved[i].rightCols<3>() * given_moment_;
+}
+
+Vec3 RigidBody::turned_by(const Vec3& moment) const {
+    return rotation_ * (inverse_body_inertia_ * (rotation_.transpose() * moment));
 }
 
 void RigidBody::gather(const ContactRows& rows, const VecX& lambda, Vec3& impulse, Vec3& moment) const {
@@ -108,8 +132,10 @@ void RigidBody::gather(const ContactRows& rows, const VecX& lambda, Vec3& impuls
 void RigidBody::add_impulses(const ContactRows& rows, const VecX& lambda) {
     Vec3 impulse, moment;
     gather(rows, lambda, impulse, moment);
-    velocity_ += impulse / mass_;
-    step_velocity_ += rotation_ * (inverse_body_inertia_ * (rotation_.transpose() * moment));
+    velocity_ += (impulse - given_impulse_) / mass_;
+    step_velocity_ += turned_by(moment - given_moment_);
+    given_impulse_ = impulse;
+    given_moment_ = moment;
 }
 
 void RigidBody::add_displacements(const ContactRows& rows, const VecX& lambda, double h) {
@@ -117,7 +143,7 @@ void RigidBody::add_displacements(const ContactRows& rows, const VecX& lambda, d
     gather(rows, lambda, impulse, moment);
     center_ += h * impulse / mass_;
     // The momentum stays, the velocity follows the turned inertia.
-    turn(h * (rotation_ * (inverse_body_inertia_ * (rotation_.transpose() * moment))));
+    turn(h * turned_by(moment));
     update_surface();
 }
 
@@ -163,7 +189,7 @@ Mat3 RigidBody::inertia() const {
 }
 
 Vec3 RigidBody::angular_velocity() const {
-    return rotation_ * (inverse_body_inertia_ * (rotation_.transpose() * angular_momentum_));
+    return turned_by(angular_momentum_);
 }
 
 void RigidBody::update_surface() {

@@ -39,6 +39,9 @@ public:
     bool can_move() const override { return true; }
     VelocityBound velocity_bound() const override;
     void add_row_velocities(const ContactRows& rows, VecX& u) const override;
+    std::vector<Vec3> end_positions(double h) const override;
+    /// Of an arc from its chord, by which linear interpolation is off at most: |x''| h²/8 = r |h w|²/8.
+    double stray(double h) const override;
     void add_compliance(const ContactRows& rows, BlockMatrix& W, VecX& u0) override;
     void add_impulses(const ContactRows& rows, const VecX& lambda) override;
     void add_displacements(const ContactRows& rows, const VecX& lambda, double h) override;
@@ -66,13 +69,15 @@ private:
     /// The rows' derivatives by (v, w): 3×6.
     using RowJacobian = Eigen::Matrix<double, 3, 6>;
     RowJacobian jacobian(const ContactRows& rows, int row) const;
+    Vec3 turned_by(const Vec3& moment) const;  ///< I⁻¹ of it [rad/s]
     /// Impulse and moment about the centre that the rows' λ make.
     void gather(const ContactRows& rows, const VecX& lambda, Vec3& impulse, Vec3& moment) const;
     void turn(const Vec3& rotation_vector);
     void update_surface();
 
     double mass_, volume_;
-    double reach_ = 0;  ///< of its surface from its centre [m]
+    double reach_ = 0;            ///< of its surface from its centre [m]
+    double collision_reach_ = 0;  ///< of its collision vertices [m]
     Mat3 body_inertia_, inverse_body_inertia_;
     Vec3 center_in_shape_;
     RigidEmbedding embedding_;
@@ -84,6 +89,8 @@ private:
     Vec3 free_step_velocity_ =
         Vec3::Zero();                    ///< w of free motion: advance() sees by it what contacts changed
     Vec3 step_velocity_ = Vec3::Zero();  ///< w: what the step turns with [rad/s]
+    Vec3 given_impulse_ = Vec3::Zero();  ///< p of this step: what contacts gave so far [N s]
+    Vec3 given_moment_ = Vec3::Zero();   ///< about the centre [N m s]
 };
 
 }  // namespace limpet

@@ -38,6 +38,7 @@ public:
     bool can_move() const override { return !system_.assembly.free_nodes().empty(); }
     VelocityBound velocity_bound() const override;
     void add_row_velocities(const ContactRows& rows, VecX& u) const override;
+    std::vector<Vec3> end_positions(double h) const override;
     void add_compliance(const ContactRows& rows, BlockMatrix& W, VecX& u0) override;
     void add_impulses(const ContactRows& rows, const VecX& lambda) override;
     void add_displacements(const ContactRows& rows, const VecX& lambda, double h) override;

@@ -66,6 +66,14 @@ void SoftBody::add_row_velocities(const ContactRows& rows, VecX& u) const {
     }
 }
 
+std::vector<Vec3> SoftBody::end_positions(double h) const {
+    std::vector<Vec3> velocities;
+    embedding_.interpolate(state_.v, velocities);
+    std::vector<Vec3> end = collision_positions();
+    flat(end) += h * flat(velocities);
+    return end;
+}
+
 void SoftBody::prepare_compliance() {
     if (compliance_ready_) return;
     compliance_.prepare(system_, state_.q, step_h_, dynamics_ == Dynamics::Quasistatic);

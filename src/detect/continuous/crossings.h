@@ -1,0 +1,54 @@
+#pragma once
+
+/// What would pass through each other within a step: pairs of features (vertex and face, or two edges) of
+/// moving surfaces that come together and end on the wrong side of each other.
+///
+///   t*     first approach to the sum of both radii (time_of_approach.h), widened by how far vertices may
+///          stray from straight lines; the weights of the points that meet are those at t*
+///   n      unit normal at t*, from the second surface to the first, towards the side they came from
+///   gap    n · (p − q) less both radii at the start of the step [m]
+///   end    the same at its end [m]
+///
+/// A pair crosses if gap ≥ −overlap and end < −overlap: where surfaces touch or overlap a little, as those at
+/// rest do, nothing crosses. Surfaces without a radius have an inside, as for proximity.h: what leaves it is
+/// free to go. Those with a radius (cloth) and bare edges and vertices have two sides.
+///
+/// On a face that n is its normal at t*. On its rim it is the direction of the two points if the faces there
+/// fall back from it, otherwise again the face's normal: within a flat or hollow patch the direction to an
+/// inner edge is no normal.
+///
+/// Every vertex has one crossing, its first. Edges that meet at an end are left out: there, a vertex meets a
+/// face.
+
+#include <vector>
+
+#include "detect/continuous/moving_surface.h"
+#include "detect/proximity.h"
+
+namespace limpet {
+
+struct Crossing {
+    Proximity pair;  ///< with `gap` as above; no area
+    double time;     ///< t*, share of the step
+    double end_gap;  ///< [m]
+};
+
+struct CrossingSearch {
+    double overlap;  ///< that does not count [m]
+    /// Only vertices and edges that face what they meet: the front of a body, if its back is going to follow.
+    bool facing;
+};
+
+/// All crossings of two surfaces, in a fixed order.
+std::vector<Crossing> find_crossings(const MovingSurface& first, const MovingSurface& second,
+                                     const CrossingSearch& search);
+/// Within one surface: of features without a common vertex (VertexFace and EdgeEdge).
+std::vector<Crossing> find_self_crossings(const MovingSurface& surface, const CrossingSearch& search);
+
+/// The slow twins: from all pairs of simplices, without trees.
+std::vector<Crossing> find_crossings_all_pairs(const MovingSurface& first, const MovingSurface& second,
+                                               const CrossingSearch& search);
+std::vector<Crossing> find_self_crossings_all_pairs(const MovingSurface& surface,
+                                                    const CrossingSearch& search);
+
+}  // namespace limpet

@@ -1,0 +1,141 @@
+#include "detect/continuous/moving_surface.h"
+
+#include <Eigen/Geometry>
+#include <algorithm>
+
+namespace limpet {
+namespace {
+
+Vec3 unit_or_zero(const Vec3& v) {
+    const double length = v.norm();
+    return length > 0 ? Vec3(v / length) : Vec3(Vec3::Zero());
+}
+
+/// True if two boxes that move linearly come nearer than `reach` along all axes at one t.
+bool meet(const Box3& a0, const Box3& a1, const Box3& b0, const Box3& b1, double reach) {
+    double from = 0, to = 1;
+    for (int k = 0; k < 3; ++k)
+        for (const auto& [before, after] :
+             {std::pair{a0.min()[k] - b0.max()[k] - reach, a1.min()[k] - b1.max()[k] - reach},
+              std::pair{b0.min()[k] - a0.max()[k] - reach, b1.min()[k] - a1.max()[k] - reach}}) {
+            if (before > 0 && after > 0) return false;
+            if (before > 0) from = std::max(from, before / (before - after));
+            if (after > 0) to = std::min(to, before / (before - after));
+        }
+    return from <= to;
+}
+
+}  // namespace
+
+void MovingSurface::update(const DetectionSurface& start, std::vector<Vec3> end, double stray) {
+    start_ = &start;
+    end_ = std::move(end);
+    stray_ = stray;
+    const auto& simplices = start.complex().simplices();
+    end_boxes_.resize(simplices.size());
+    for (std::size_t i = 0; i < simplices.size(); ++i) {
+        end_boxes_[i].setEmpty();
+        for (int k = 0; k < simplices[i].corners(); ++k) end_boxes_[i].extend(end_[simplices[i].vertices[k]]);
+    }
+    if (end_tree_.empty()) end_tree_ = start.tree();
+    end_tree_.refit(end_boxes_);
+}
+
+MovingSimplex MovingSurface::vertex(int vertex) const {
+    MovingSimplex s;
+    s.add(start(vertex), end(vertex));
+    return s;
+}
+
+MovingSimplex MovingSurface::edge(int edge) const {
+    MovingSimplex s;
+    for (const int v : complex().edges()[edge]) s.add(start(v), end(v));
+    return s;
+}
+
+MovingSimplex MovingSurface::simplex(int simplex) const {
+    MovingSimplex s;
+    for (const int v : complex().simplices()[simplex].vertices)
+        if (v >= 0) s.add(start(v), end(v));
+    return s;
+}
+
+Vec3 MovingSurface::triangle_normal(int simplex, double t) const {
+    const auto& [a, b, c] = complex().simplices()[simplex].vertices;
+    if (c < 0) return Vec3::Zero();
+    const Vec3 origin = at(a, t);
+    return unit_or_zero((at(b, t) - origin).cross(at(c, t) - origin));
+}
+
+Vec3 MovingSurface::edge_normal(int edge, double t) const {
+    const auto [s, u] = complex().simplices_of_edge(edge);
+    if (s < 0 || u < 0) return Vec3::Zero();
+    return triangle_normal(s, t) + triangle_normal(u, t);
+}
+
+Vec3 MovingSurface::vertex_normal(int vertex, double t) const {
+    Vec3 sum = Vec3::Zero();
+    for (const int* s = complex().triangles_begin(vertex); s != complex().triangles_end(vertex); ++s)
+        sum += triangle_normal(*s, t);
+    return sum;
+}
+
+bool MovingSurface::edge_is_foremost(int edge, const Vec3& towards, double t, double slack) const {
+    const Edge& ends = complex().edges()[edge];
+    const Vec3 origin = at(ends[0], t), along = unit_or_zero(at(ends[1], t) - origin);
+    for (const int simplex : complex().simplices_of_edge(edge)) {
+        if (simplex < 0) continue;
+        for (const int v : complex().simplices()[simplex].vertices) {
+            if (v == ends[0] || v == ends[1]) continue;
+            const Vec3 into = at(v, t) - origin;
+            if (unit_or_zero(into - into.dot(along) * along).dot(towards) > slack) return false;
+        }
+    }
+    return true;
+}
+
+bool MovingSurface::vertex_is_foremost(int vertex, const Vec3& towards, double t) const {
+    const Vec3 origin = at(vertex, t);
+    for (const int* s = complex().triangles_begin(vertex); s != complex().triangles_end(vertex); ++s)
+        for (const int v : complex().simplices()[*s].vertices)
+            if (v != vertex && (at(v, t) - origin).dot(towards) > 0) return false;
+    return true;
+}
+
+Box3 MovingSurface::swept_box() const {
+    if (end_tree_.empty()) return {};
+    return start_->box().merged(end_tree_.nodes().front().box);
+}
+
+std::vector<std::pair<int, int>> meeting_simplices(const MovingSurface& first, const MovingSurface& second,
+                                                   double reach) {
+    std::vector<std::pair<int, int>> pairs;
+    const BoxTree &a = first.start_tree(), &b = second.start_tree();
+    if (a.empty() || b.empty()) return pairs;
+    std::vector<std::pair<int, int>> pending = {{0, 0}};
+    while (!pending.empty()) {
+        const auto [i, j] = pending.back();
+        pending.pop_back();
+        const BoxTree::Node &m = a.nodes()[i], &n = b.nodes()[j];
+        if (!meet(m.box, first.end_tree().nodes()[i].box, n.box, second.end_tree().nodes()[j].box, reach))
+            continue;
+        if (m.leaf && n.leaf) {
+            for (int k = m.first; k < m.first + m.count; ++k)
+                for (int l = n.first; l < n.first + n.count; ++l) {
+                    const int s = a.items()[k], t = b.items()[l];
+                    if (meet(first.start_boxes()[s], first.end_boxes()[s], second.start_boxes()[t],
+                             second.end_boxes()[t], reach))
+                        pairs.emplace_back(s, t);
+                }
+        } else if (n.leaf || (!m.leaf && m.count >= n.count)) {
+            pending.emplace_back(a.second_child(i), j);
+            pending.emplace_back(i + 1, j);
+        } else {
+            pending.emplace_back(i, b.second_child(j));
+            pending.emplace_back(i, j + 1);
+        }
+    }
+    return pairs;
+}
+
+}  // namespace limpet

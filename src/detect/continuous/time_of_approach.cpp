@@ -1,0 +1,166 @@
+#include "detect/continuous/time_of_approach.h"
+
+#include <Eigen/Geometry>
+#include <algorithm>
+#include <cassert>
+#include <cmath>
+
+#include "detect/simplex_distance.h"
+
+namespace limpet {
+namespace {
+
+/// Of the largest coordinate: ε, above the sum of what the dot products, motions and quotients of a proof
+/// lose to rounding, with room to spare.
+constexpr double rounding = 0x1p-46;
+/// Squares of larger and smaller coordinates would leave the range of doubles.
+constexpr double largest = 0x1p300, smallest = 0x1p-300;
+/// A direction of more than unit length would prove too much; ε makes up for this much.
+constexpr double longer_than_one = 1e-14;
+
+struct Nearest {
+    std::array<double, 3> first{1, 0, 0}, second{1, 0, 0};
+    Vec3 difference;
+    double distance;
+};
+
+class Advancement {
+public:
+    Advancement(const MovingSimplex& first, const MovingSimplex& second, double separation, double tolerance)
+        : first_(first), second_(second), separation_(separation) {
+        const Vec3 origin = first.start[0];
+        for (MovingSimplex* side : {&first_, &second_})
+            for (int i = 0; i < side->corners; ++i) {
+                side->start[i] -= origin;
+                extent_ = std::max(
+                    {extent_, side->start[i].cwiseAbs().maxCoeff(), side->motion[i].cwiseAbs().maxCoeff()});
+                finite_ = finite_ && side->start[i].allFinite() && side->motion[i].allFinite();
+            }
+        if (extent_ > 0 && (extent_ > largest || extent_ < smallest)) {
+            scale_ = std::ldexp(1.0, -std::ilogb(extent_));
+            scale(first_);
+            scale(second_);
+            separation_ *= scale_;
+            extent_ *= scale_;
+        }
+        margin_ = rounding * (extent_ + separation_);
+        near_enough_ = separation_ + std::max(scale_ * tolerance, 4 * margin_);
+    }
+
+    std::optional<Approach> run() {
+        double t = 0;
+        Nearest near = nearest(t);
+        if (!finite_) return approach(t, near);
+        for (int i = 0; i < most_advances; ++i) {
+            if (near.distance <= near_enough_) break;
+            double until = separated_until(near.difference / near.distance, t);
+            if (until <= t) until = separated_by_normal(t);
+            if (until >= 1) return std::nullopt;
+            if (until <= t) break;
+            t = until;
+            near = nearest(t);
+        }
+        return approach(t, near);
+    }
+
+private:
+    void scale(MovingSimplex& side) const {
+        for (int i = 0; i < side.corners; ++i) {
+            side.start[i] *= scale_;
+            side.motion[i] *= scale_;
+        }
+    }
+
+    Approach approach(double t, const Nearest& near) const {
+        return {t, near.first, near.second, near.difference / scale_};
+    }
+
+    Nearest nearest(double t) const {
+        return first_.corners == 1 ? nearest_of_vertex(t) : nearest_of_edges(t);
+    }
+
+    Nearest nearest_of_vertex(double t) const {
+        const Vec3 p = first_.at(0, t);
+        NearestOnSimplex on;
+        if (second_.corners == 1)
+            on = nearest_on_point(p, second_.at(0, t));
+        else if (second_.corners == 2)
+            on = nearest_on_segment(p, second_.at(0, t), second_.at(1, t));
+        else
+            on = nearest_on_triangle(p, second_.at(0, t), second_.at(1, t), second_.at(2, t));
+        return {{1, 0, 0}, on.weights, p - on.point, std::sqrt(on.squared_distance)};
+    }
+
+    /// The best of what the lines and each end say: edges that are nearly parallel need the ends.
+    Nearest nearest_of_edges(double t) const {
+        const Vec3 a = first_.at(0, t), b = first_.at(1, t), c = second_.at(0, t), d = second_.at(1, t);
+        const NearestOfSegments lines = nearest_of_segments(a, b, c, d);
+        Nearest best{{1 - lines.s, lines.s, 0},
+                     {1 - lines.t, lines.t, 0},
+                     lines.on_first - lines.on_second,
+                     (lines.on_first - lines.on_second).norm()};
+        if (lines.inside) return best;
+        const auto improve = [&](const Vec3& end, const NearestOnSimplex& on, bool of_first, int corner) {
+            const double distance = std::sqrt(on.squared_distance);
+            if (!(distance < best.distance)) return;
+            const std::array<double, 3> at_end{corner == 0 ? 1.0 : 0.0, corner == 1 ? 1.0 : 0.0, 0};
+            const Vec3 difference = end - on.point;
+            best = of_first ? Nearest{at_end, on.weights, difference, distance}
+                            : Nearest{on.weights, at_end, -difference, distance};
+        };
+        improve(a, nearest_on_segment(a, c, d), true, 0);
+        improve(b, nearest_on_segment(b, c, d), true, 1);
+        improve(c, nearest_on_segment(c, a, b), false, 0);
+        improve(d, nearest_on_segment(d, a, b), false, 1);
+        return best;
+    }
+
+    /// The last time up to which, from t on, n keeps all corners more than separation + ε apart; −1 if it
+    /// does not even at t.
+    double separated_until(const Vec3& n, double t) const {
+        if (!(n.squaredNorm() <= 1 + longer_than_one)) return -1;
+        double until = 2;
+        const double needed = separation_ + margin_;
+        for (int i = 0; i < first_.corners; ++i)
+            for (int j = 0; j < second_.corners; ++j) {
+                const double gap = n.dot(first_.start[i]) - n.dot(second_.start[j]);
+                const double rate = n.dot(first_.motion[i]) - n.dot(second_.motion[j]);
+                if (!(gap + t * rate > needed)) return -1;
+                if (rate < 0) until = std::min(until, (gap - needed) / -rate);
+            }
+        return until;
+    }
+
+    /// Where nearest points are too rough: the triangle's normal, or what is normal to both edges.
+    double separated_by_normal(double t) const {
+        Vec3 n = Vec3::Zero();
+        if (first_.corners == 2)
+            n = (first_.at(1, t) - first_.at(0, t)).cross(second_.at(1, t) - second_.at(0, t));
+        else if (second_.corners == 3)
+            n = (second_.at(1, t) - second_.at(0, t)).cross(second_.at(2, t) - second_.at(0, t));
+        const double length = n.norm();
+        if (!(length > 0)) return -1;
+        return std::max(separated_until(n / length, t), separated_until(-n / length, t));
+    }
+
+    MovingSimplex first_, second_;
+    double separation_;
+    double extent_ = 0, margin_ = 0, near_enough_ = 0, scale_ = 1;
+    bool finite_ = true;
+};
+
+}  // namespace
+
+Vec3 MovingSimplex::at(const std::array<double, 3>& weights, double t) const {
+    Vec3 x = Vec3::Zero();
+    for (int i = 0; i < corners; ++i) x += weights[i] * at(i, t);
+    return x;
+}
+
+std::optional<Approach> first_approach(const MovingSimplex& first, const MovingSimplex& second,
+                                       double separation, double tolerance) {
+    assert(first.corners == 1 || (first.corners == 2 && second.corners == 2));
+    return Advancement(first, second, separation, tolerance).run();
+}
+
+}  // namespace limpet

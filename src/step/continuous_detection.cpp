@@ -1,0 +1,106 @@
+#include "step/continuous_detection.h"
+
+#include <algorithm>
+#include <numeric>
+
+#include "compliance/group_problem.h"
+#include "contact/make_contacts.h"
+#include "core/disjoint_sets.h"
+#include "core/parallel.h"
+#include "detect/broad_phase.h"
+
+namespace limpet {
+namespace {
+
+/// Of the way to where two bodies meet, how far they go if nothing else keeps them apart.
+constexpr double of_the_way = 0.9;
+
+}  // namespace
+
+double ContinuousDetection::Pair::time() const {
+    double first_time = 2;
+    for (const Crossing& c : crossings)
+        if (c.time > 0) first_time = std::min(first_time, c.time);
+    return first_time;
+}
+
+ContinuousDetection::ContinuousDetection(const Bodies& bodies, const std::vector<DetectionSurface>& surfaces,
+                                         bool self, double overlap)
+    : bodies_(bodies), surfaces_(surfaces), self_(self), overlap_(overlap), moving_(bodies.size()) {}
+
+void ContinuousDetection::sweep(double h) {
+    const int count = static_cast<int>(bodies_.size());
+    parallel_blocks(count, 1, [&](int i, int) {
+        const bool known = !moving_[i].end_tree().empty() && bodies_[i]->stands_still();
+        if (!known) moving_[i].update(surfaces_[i], bodies_[i]->end_positions(h), bodies_[i]->stray(h));
+    });
+    std::vector<Box3> boxes;
+    for (const MovingSurface& surface : moving_) {
+        const double grown = surface.complex().radius() + surface.stray() + overlap_;
+        Box3 box = surface.swept_box();
+        if (!box.isEmpty()) box = {box.min().array() - grown, box.max().array() + grown};
+        boxes.push_back(box);
+    }
+    near_.clear();
+    const auto can_yield = [&](int i) { return bodies_[i]->can_move(); };
+    for (const auto& [i, j] : overlapping_boxes(boxes))
+        if (can_yield(i) || can_yield(j)) near_.emplace_back(i, j);
+    for (int i = 0; self_ && i < count; ++i)
+        if (bodies_[i]->type() != BodyType::Rigid && can_yield(i)) near_.emplace_back(i, i);
+}
+
+std::vector<ContinuousDetection::Pair> ContinuousDetection::find(double h, bool facing) {
+    sweep(h);
+    std::vector<Pair> pairs(near_.size());
+    const CrossingSearch search{overlap_, facing};
+    parallel_blocks(static_cast<int>(near_.size()), 1, [&](int k, int) {
+        const auto [i, j] = near_[k];
+        pairs[k] = {i, j,
+                    i == j ? find_self_crossings(moving_[i], search)
+                           : find_crossings(moving_[i], moving_[j], search)};
+    });
+    std::erase_if(pairs, [](const Pair& pair) { return pair.crossings.empty(); });
+    return pairs;
+}
+
+std::vector<Contact> ContinuousDetection::contacts(const std::vector<Pair>& pairs, double h) const {
+    std::vector<Contact> made;
+    std::vector<double> ends;
+    for (const Pair& pair : pairs)
+        for (const Crossing& c : pair.crossings) {
+            // A vertex may have contacts by proximity with ordinals from 0 on.
+            const Proximity& p = c.pair;
+            const int ordinal = p.features == FeaturePair::EdgeEdge     ? p.second_feature
+                                : p.features == FeaturePair::VertexFace ? -1 - p.second_feature
+                                                                        : -1 - p.first_feature;
+            made.push_back(make_contact({pair.first, pair.second, p.features, key_feature(p), ordinal}, p,
+                                        surfaces_[pair.first].complex().radius(),
+                                        surfaces_[pair.second].complex().radius()));
+            ends.push_back(c.end_gap);
+        }
+    std::vector<int> all(made.size());
+    std::iota(all.begin(), all.end(), 0);
+    const VecX u = row_velocities(rows_on_bodies(made, all, bodies_), static_cast<int>(made.size()));
+    for (std::size_t i = 0; i < made.size(); ++i)
+        made[i].gap = ends[i] - h * u[3 * static_cast<Eigen::Index>(i)];
+    return made;
+}
+
+std::vector<double> ContinuousDetection::safe_shares(const std::vector<Pair>& pairs) const {
+    DisjointSets linked(bodies_.size());
+    const auto can_yield = [&](int i) { return bodies_[i]->can_move(); };
+    for (const auto& [i, j] : near_)
+        if (can_yield(i) && can_yield(j)) linked.join(i, j);
+    std::vector<double> of_root(bodies_.size(), 1.0);
+    for (const Pair& pair : pairs)
+        if (pair.time() <= 1) {
+            double& share = of_root[linked.root(can_yield(pair.first) ? pair.first : pair.second)];
+            share = std::min(share, of_the_way * pair.time());
+        }
+    std::vector<double> shares;
+    for (std::size_t i = 0; i < bodies_.size(); ++i)
+        shares.push_back(can_yield(static_cast<int>(i)) ? of_root[linked.root(static_cast<int>(i))] : 1.0);
+    return shares;
+}
+
+}  // namespace limpet
