@@ -64,8 +64,8 @@ private:
     double reach(const Near& pair, const std::vector<VelocityBound>& speed, double h) const;
     void keep_closing(double h);
     std::vector<bool> idle_contacts(double h) const;
-    /// Contacts with a known key take the place of the old one.
-    void take_contacts(std::vector<Contact> more);
+    /// Contacts with a known key take the place of the old one. True if any key is new.
+    bool take_contacts(std::vector<Contact> more);
     void give_laws(std::vector<Contact>& contacts);
     void drop_immovable(Group& group, double h);
     void set_problem(Group& group, double h);

@@ -12,10 +12,19 @@
 namespace limpet {
 namespace {
 
-/// Of the way to where two bodies meet, how far they go if nothing else keeps them apart.
-constexpr double of_the_way = 0.9;
+/// Of the way to where two bodies meet, how far they go if nothing else keeps them apart; of the step, if
+/// they meet at its start already.
+constexpr double of_the_way = 0.9, of_the_step = 0.5;
+/// So often bodies are held back further in a step.
+constexpr int most_times = 12;
 
 }  // namespace
+
+void ContinuousDetection::Pair::keep_facing() {
+    const auto faces = [](const Crossing& c) { return c.faces; };
+    if (std::any_of(crossings.begin(), crossings.end(), faces))
+        std::erase_if(crossings, [&](const Crossing& c) { return !faces(c); });
+}
 
 double ContinuousDetection::Pair::time() const {
     double first_time = 2;
@@ -24,15 +33,22 @@ double ContinuousDetection::Pair::time() const {
     return first_time;
 }
 
+double ContinuousDetection::Pair::worst() const {
+    double end = 0;
+    for (const Crossing& c : crossings) end = std::min(end, c.end_gap);
+    return end;
+}
+
 ContinuousDetection::ContinuousDetection(const Bodies& bodies, const std::vector<DetectionSurface>& surfaces,
                                          bool self, double overlap)
     : bodies_(bodies), surfaces_(surfaces), self_(self), overlap_(overlap), moving_(bodies.size()) {}
 
-void ContinuousDetection::sweep(double h) {
+void ContinuousDetection::sweep(double h, const std::vector<double>& shares) {
     const int count = static_cast<int>(bodies_.size());
     parallel_blocks(count, 1, [&](int i, int) {
         const bool known = !moving_[i].end_tree().empty() && bodies_[i]->stands_still();
-        if (!known) moving_[i].update(surfaces_[i], bodies_[i]->end_positions(h), bodies_[i]->stray(h));
+        const double own = h * shares[i];
+        if (!known) moving_[i].update(surfaces_[i], bodies_[i]->end_positions(own), bodies_[i]->stray(own));
     });
     std::vector<Box3> boxes;
     for (const MovingSurface& surface : moving_) {
@@ -49,15 +65,16 @@ void ContinuousDetection::sweep(double h) {
         if (bodies_[i]->type() != BodyType::Rigid && can_yield(i)) near_.emplace_back(i, i);
 }
 
-std::vector<ContinuousDetection::Pair> ContinuousDetection::find(double h, bool facing) {
-    sweep(h);
+std::vector<ContinuousDetection::Pair> ContinuousDetection::find(double h, double overlap,
+                                                                 const std::vector<double>& shares) {
+    sweep(h, shares);
     std::vector<Pair> pairs(near_.size());
-    const CrossingSearch search{overlap_, facing};
     parallel_blocks(static_cast<int>(near_.size()), 1, [&](int k, int) {
         const auto [i, j] = near_[k];
         pairs[k] = {i, j,
-                    i == j ? find_self_crossings(moving_[i], search)
-                           : find_crossings(moving_[i], moving_[j], search)};
+                    i == j ? find_self_crossings(moving_[i], overlap)
+                           : find_crossings(moving_[i], moving_[j], overlap),
+                    std::max(moving_[i].stray(), moving_[j].stray()) > overlap};
     });
     std::erase_if(pairs, [](const Pair& pair) { return pair.crossings.empty(); });
     return pairs;
@@ -82,25 +99,34 @@ std::vector<Contact> ContinuousDetection::contacts(const std::vector<Pair>& pair
     std::iota(all.begin(), all.end(), 0);
     const VecX u = row_velocities(rows_on_bodies(made, all, bodies_), static_cast<int>(made.size()));
     for (std::size_t i = 0; i < made.size(); ++i)
-        made[i].gap = ends[i] - h * u[3 * static_cast<Eigen::Index>(i)];
+        made[i].gap = std::max(ends[i] - h * u[3 * static_cast<Eigen::Index>(i)], std::min(made[i].gap, 0.0));
     return made;
 }
 
-std::vector<double> ContinuousDetection::safe_shares(const std::vector<Pair>& pairs) const {
+void ContinuousDetection::slow_down(const std::vector<Pair>& pairs, std::vector<double>& shares) const {
     DisjointSets linked(bodies_.size());
     const auto can_yield = [&](int i) { return bodies_[i]->can_move(); };
     for (const auto& [i, j] : near_)
         if (can_yield(i) && can_yield(j)) linked.join(i, j);
     std::vector<double> of_root(bodies_.size(), 1.0);
-    for (const Pair& pair : pairs)
-        if (pair.time() <= 1) {
-            double& share = of_root[linked.root(can_yield(pair.first) ? pair.first : pair.second)];
-            share = std::min(share, of_the_way * pair.time());
-        }
-    std::vector<double> shares;
-    for (std::size_t i = 0; i < bodies_.size(); ++i)
-        shares.push_back(can_yield(static_cast<int>(i)) ? of_root[linked.root(static_cast<int>(i))] : 1.0);
-    return shares;
+    for (const Pair& pair : pairs) {
+        double& share = of_root[linked.root(can_yield(pair.first) ? pair.first : pair.second)];
+        share = std::min(share, pair.time() <= 1 ? of_the_way * pair.time() : of_the_step);
+    }
+    for (int i = 0; i < static_cast<int>(shares.size()); ++i)
+        if (can_yield(i)) shares[i] *= of_root[linked.root(i)];
+}
+
+ContinuousDetection::Held ContinuousDetection::hold_back(double h, double overlap) {
+    Held held{{}, whole_step()};
+    for (int i = 0; i < most_times; ++i) {
+        std::vector<Pair> pairs = find(h, overlap, held.shares);
+        if (i == 0) held.pairs = pairs;
+        std::erase_if(pairs, [](const Pair& pair) { return !pair.can_be_held_back(); });
+        if (pairs.empty()) break;
+        slow_down(pairs, held.shares);
+    }
+    return held;
 }
 
 }  // namespace limpet

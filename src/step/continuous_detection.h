@@ -20,27 +20,37 @@ public:
     struct Pair {
         int first, second;
         std::vector<Crossing> crossings;
-        double time() const;  ///< of the first that does not begin at the start of the step; else 2
+        bool turns;            ///< one of them turns by so much that its vertices do not go straight
+        double time() const;   ///< of the first that does not begin at the start of the step; else 2
+        double worst() const;  ///< gap at the end [m]
+        /// Slower, they would not cross: they do not begin to at the start, or only because they turn.
+        bool can_be_held_back() const { return time() <= 1 || turns; }
     };
 
-    /// `overlap`: less of it is left to position stabilisation [m]; `self`: within bodies that deform, too.
+    /// `overlap`: less than that counts as touching; `self`: within bodies that deform, too.
     ContinuousDetection(const Bodies& bodies, const std::vector<DetectionSurface>& surfaces, bool self,
                         double overlap);
 
-    /// Pairs of bodies that cross if the step ends with the present velocities; `facing`: crossings.h.
-    std::vector<Pair> find(double h, bool facing);
+    /// Pairs of bodies that cross if the step ends with the present velocities.
+    std::vector<Pair> find(double h) { return find(h, overlap_, whole_step()); }
 
-    /// Contacts of these crossings. Their gaps make h uₙ the gap at the end of the step where the bodies end
-    /// with the present velocities: that of the start, for straight lines, and with the arcs' share for
-    /// bodies that turn.
+    /// Contacts of these crossings. Their gaps make h uₙ the gap at the end of the step as the bodies end
+    /// with the present velocities: on straight lines, the gap at the start; on arcs, more by what they rise
+    /// above their tangents, but not less.
     std::vector<Contact> contacts(const std::vector<Pair>& pairs, double h) const;
 
-    /// Which share of the step each body may go so that none of these pairs crosses: bodies whose ways meet
-    /// go the same share, so that what was found for the whole holds for the part.
-    std::vector<double> safe_shares(const std::vector<Pair>& pairs) const;
+    struct Held {
+        std::vector<Pair> pairs;     ///< that would have crossed
+        std::vector<double> shares;  ///< of the step that each body may go so that they do not
+    };
+    /// Of what ends deeper than `overlap` in each other. Bodies whose ways meet are held back together.
+    Held hold_back(double h, double overlap);
 
 private:
-    void sweep(double h);
+    std::vector<double> whole_step() const { return std::vector<double>(bodies_.size(), 1.0); }
+    std::vector<Pair> find(double h, double overlap, const std::vector<double>& shares);
+    void sweep(double h, const std::vector<double>& shares);
+    void slow_down(const std::vector<Pair>& pairs, std::vector<double>& shares) const;
 
     const Bodies& bodies_;
     const std::vector<DetectionSurface>& surfaces_;

@@ -3,6 +3,7 @@
 /// pair and ends in rigid impact zones. We deviate: each round adds contacts to the step's one problem and
 /// solves it anew, and what is left at the end is held back.
 
+#include <algorithm>
 #include <map>
 
 #include "step/contact_pipeline.h"
@@ -12,13 +13,18 @@ namespace {
 
 /// So often contacts are added for what would pass through something, and all solved again.
 constexpr int most_rounds = 8;
+/// Of the overlap that was left in the round before: with the same contacts, more is no progress.
+constexpr double progress = 0.9;
+/// Of `distance`: stabilisation takes out less overlap than that; more is held back.
+constexpr double deepest = 0.5;
 
 }  // namespace
 
-void ContactPipeline::take_contacts(std::vector<Contact> more) {
+bool ContactPipeline::take_contacts(std::vector<Contact> more) {
     give_laws(more);
     std::map<ContactKey, std::size_t> known;
     for (std::size_t i = 0; i < contacts_.size(); ++i) known[contacts_[i].key] = i;
+    const std::size_t before = contacts_.size();
     for (Contact& c : more) {
         const auto found = known.find(c.key);
         if (found == known.end()) {
@@ -28,29 +34,42 @@ void ContactPipeline::take_contacts(std::vector<Contact> more) {
         c.id = contacts_[found->second].id;
         contacts_[found->second] = c;
     }
-    if (!bonds_.possible()) return;
-    bonds_.attach(contacts_, first_step_);
-    give_laws(contacts_);
+    const bool any_new = contacts_.size() > before;
+    if (bonds_.possible()) {
+        bonds_.attach(contacts_, first_step_);
+        give_laws(contacts_);
+    }
+    return any_new;
 }
 
 void ContactPipeline::keep_apart(double h) {
     shares_.clear();
     if (!continuous_) return;
+    double worst_before = 0;
     for (int round = 0; round < most_rounds; ++round) {
-        const std::vector<ContinuousDetection::Pair> passing = continuous_->find(h, round == 0);
+        std::vector<ContinuousDetection::Pair> passing = continuous_->find(h);
         if (passing.empty()) return;
-        take_contacts(continuous_->contacts(passing, h));
+        if (round == 0)
+            for (auto& pair : passing) pair.keep_facing();
+        double worst = 0;
+        for (const auto& pair : passing) worst = std::min(worst, pair.worst());
+        const bool any_new = take_contacts(continuous_->contacts(passing, h));
+        if (!any_new && worst < progress * worst_before) break;
+        worst_before = worst;
         build_problems(h);
         solve();
         correct();
     }
-    const std::vector<ContinuousDetection::Pair> passing = continuous_->find(h, false);
-    for (const auto& pair : passing)
-        warn("pass", pair.first, pair.second,
-             pair.time() <= 1 ? "would pass through each other in a step and are held back; a smaller "
-                                "time.step or more solver.iterations help"
-                              : "touch and are driven into each other though contacts hold them");
-    shares_ = continuous_->safe_shares(passing);
+    const ContinuousDetection::Held held = continuous_->hold_back(h, deepest * distance_);
+    for (const auto& pair : held.pairs)
+        if (pair.can_be_held_back())
+            warn("held back", pair.first, pair.second,
+                 "would pass through each other in a step and are held back; a smaller time.step or more "
+                 "solver.iterations help");
+        else
+            warn("pass", pair.first, pair.second,
+                 "touch and are driven into each other in spite of contacts");
+    shares_ = held.shares;
 }
 
 }  // namespace limpet

@@ -31,14 +31,14 @@ double size_of(const MovingSimplex& s) {
 /// Crossings of `own` vertices and faces of `other`, or of edges of both.
 class Crossings {
 public:
-    Crossings(const MovingSurface& own, const MovingSurface& other, const CrossingSearch& search)
+    Crossings(const MovingSurface& own, const MovingSurface& other, double overlap)
         : own_(own),
           other_(other),
-          search_(search),
+          overlap_(overlap),
           radii_(own.complex().radius() + other.complex().radius()),
           separation_(radii_ + own.stray() + other.stray()) {}
 
-    double tolerance() const { return nearness * search_.overlap; }
+    double tolerance() const { return nearness * overlap_; }
     double reach() const { return separation_ + tolerance(); }
 
     std::optional<Crossing> of_vertex(int vertex, int simplex) const {
@@ -54,8 +54,10 @@ public:
                              normal,
                              0,
                              0};
-        if (normal.isZero() || (search_.facing && !faces(vertex, normal, near->time))) return std::nullopt;
-        return judged(pair, *near, point, face);
+        if (normal.isZero()) return std::nullopt;
+        std::optional<Crossing> crossing = judged(pair, *near, point, face);
+        if (crossing) crossing->faces = faces(vertex, normal, near->time);
+        return crossing;
     }
 
     std::optional<Crossing> of_edges(int first_edge, int second_edge) const {
@@ -63,8 +65,7 @@ public:
         const std::optional<Approach> near = first_approach(first, second, separation_, tolerance());
         if (!near || at_end(near->first_weights) || at_end(near->second_weights)) return std::nullopt;
         const Vec3 normal = edges_normal(first_edge, second_edge, first, second, *near);
-        if (normal.isZero() || (search_.facing && !face(first_edge, second_edge, normal, near->time)))
-            return std::nullopt;
+        if (normal.isZero()) return std::nullopt;
         const Edge &e = own_.complex().edges()[first_edge], &f = other_.complex().edges()[second_edge];
         const Proximity pair{FeaturePair::EdgeEdge,
                              first_edge,
@@ -74,7 +75,9 @@ public:
                              normal,
                              0,
                              0};
-        return judged(pair, *near, first, second);
+        std::optional<Crossing> crossing = judged(pair, *near, first, second);
+        if (crossing) crossing->faces = face(first_edge, second_edge, normal, near->time);
+        return crossing;
     }
 
 private:
@@ -88,8 +91,9 @@ private:
         };
         const double end = gap(1);
         pair.gap = gap(0);
-        if (pair.gap < -search_.overlap || !(end < -search_.overlap)) return std::nullopt;
-        return Crossing{pair, near.time, end};
+        const double deepest = std::max(overlap_, radii_ / 2);
+        if (pair.gap < -deepest || !(end < std::min(pair.gap, 0.0) - overlap_)) return std::nullopt;
+        return Crossing{pair, near.time, end, false};
     }
 
     /// Of the two points at t*; zero where they are too near at the start to tell.
@@ -172,7 +176,7 @@ private:
     }
 
     const MovingSurface &own_, &other_;
-    CrossingSearch search_;
+    double overlap_;
     double radii_, separation_;
 };
 
@@ -215,9 +219,8 @@ void add_of_edges(const Crossings& crossings, std::vector<std::pair<int, int>>& 
 }
 
 std::vector<Crossing> from_pairs(const MovingSurface& first, const MovingSurface& second,
-                                 const std::vector<std::pair<int, int>>& pairs,
-                                 const CrossingSearch& search) {
-    const Crossings forward(first, second, search), backward(second, first, search);
+                                 const std::vector<std::pair<int, int>>& pairs, double overlap) {
+    const Crossings forward(first, second, overlap), backward(second, first, overlap);
     std::vector<Crossing> found, of_second;
     std::vector<std::pair<int, int>> edges;
     for (const auto& [i, j] : pairs) {
@@ -233,9 +236,8 @@ std::vector<Crossing> from_pairs(const MovingSurface& first, const MovingSurface
 }
 
 std::vector<Crossing> from_own_pairs(const MovingSurface& surface,
-                                     const std::vector<std::pair<int, int>>& pairs,
-                                     const CrossingSearch& search) {
-    const Crossings crossings(surface, surface, search);
+                                     const std::vector<std::pair<int, int>>& pairs, double overlap) {
+    const Crossings crossings(surface, surface, overlap);
     std::vector<Crossing> found;
     std::vector<std::pair<int, int>> edges;
     for (const auto& [i, j] : pairs) {
@@ -258,24 +260,23 @@ std::vector<std::pair<int, int>> all_pairs(const MovingSurface& first, const Mov
 }  // namespace
 
 std::vector<Crossing> find_crossings(const MovingSurface& first, const MovingSurface& second,
-                                     const CrossingSearch& search) {
-    const double reach = Crossings(first, second, search).reach();
-    return from_pairs(first, second, meeting_simplices(first, second, reach), search);
+                                     double overlap) {
+    const double reach = Crossings(first, second, overlap).reach();
+    return from_pairs(first, second, meeting_simplices(first, second, reach), overlap);
 }
 
 std::vector<Crossing> find_crossings_all_pairs(const MovingSurface& first, const MovingSurface& second,
-                                               const CrossingSearch& search) {
-    return from_pairs(first, second, all_pairs(first, second), search);
+                                               double overlap) {
+    return from_pairs(first, second, all_pairs(first, second), overlap);
 }
 
-std::vector<Crossing> find_self_crossings(const MovingSurface& surface, const CrossingSearch& search) {
-    const double reach = Crossings(surface, surface, search).reach();
-    return from_own_pairs(surface, meeting_simplices(surface, surface, reach), search);
+std::vector<Crossing> find_self_crossings(const MovingSurface& surface, double overlap) {
+    const double reach = Crossings(surface, surface, overlap).reach();
+    return from_own_pairs(surface, meeting_simplices(surface, surface, reach), overlap);
 }
 
-std::vector<Crossing> find_self_crossings_all_pairs(const MovingSurface& surface,
-                                                    const CrossingSearch& search) {
-    return from_own_pairs(surface, all_pairs(surface, surface), search);
+std::vector<Crossing> find_self_crossings_all_pairs(const MovingSurface& surface, double overlap) {
+    return from_own_pairs(surface, all_pairs(surface, surface), overlap);
 }
 
 }  // namespace limpet

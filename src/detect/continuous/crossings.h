@@ -9,9 +9,10 @@
 ///   gap    n · (p − q) less both radii at the start of the step [m]
 ///   end    the same at its end [m]
 ///
-/// A pair crosses if gap ≥ −overlap and end < −overlap: where surfaces touch or overlap a little, as those at
-/// rest do, nothing crosses. Surfaces without a radius have an inside, as for proximity.h: what leaves it is
-/// free to go. Those with a radius (cloth) and bare edges and vertices have two sides.
+/// A pair crosses if end < min(gap, 0) − overlap, and gap ≥ −overlap at the start (or half of the radii, if
+/// that is more): where surfaces touch or overlap a little, as those at rest do, nothing crosses. Surfaces
+/// without a radius have an inside, as for proximity.h: what leaves it is free to go. Those with a radius
+/// (cloth) and bare edges and vertices have two sides.
 ///
 /// On a face that n is its normal at t*. On its rim it is the direction of the two points if the faces there
 /// fall back from it, otherwise again the face's normal: within a flat or hollow patch the direction to an
@@ -31,24 +32,18 @@ struct Crossing {
     Proximity pair;  ///< with `gap` as above; no area
     double time;     ///< t*, share of the step
     double end_gap;  ///< [m]
+    /// The vertex, or both edges, face what they meet: the front of a body, whose back may never get there.
+    bool faces;
 };
 
-struct CrossingSearch {
-    double overlap;  ///< that does not count [m]
-    /// Only vertices and edges that face what they meet: the front of a body, if its back is going to follow.
-    bool facing;
-};
-
-/// All crossings of two surfaces, in a fixed order.
-std::vector<Crossing> find_crossings(const MovingSurface& first, const MovingSurface& second,
-                                     const CrossingSearch& search);
+/// All crossings of two surfaces, in a fixed order. `overlap`: as above [m].
+std::vector<Crossing> find_crossings(const MovingSurface& first, const MovingSurface& second, double overlap);
 /// Within one surface: of features without a common vertex (VertexFace and EdgeEdge).
-std::vector<Crossing> find_self_crossings(const MovingSurface& surface, const CrossingSearch& search);
+std::vector<Crossing> find_self_crossings(const MovingSurface& surface, double overlap);
 
 /// The slow twins: from all pairs of simplices, without trees.
 std::vector<Crossing> find_crossings_all_pairs(const MovingSurface& first, const MovingSurface& second,
-                                               const CrossingSearch& search);
-std::vector<Crossing> find_self_crossings_all_pairs(const MovingSurface& surface,
-                                                    const CrossingSearch& search);
+                                               double overlap);
+std::vector<Crossing> find_self_crossings_all_pairs(const MovingSurface& surface, double overlap);
 
 }  // namespace limpet
