@@ -45,6 +45,10 @@ Cone cone_of(const SolverSettings& settings, const Solver& solver) {
     return found != solver.cones.end() ? asked : solver.cones.front();
 }
 
+bool deforms(const Body& body) {
+    return body.type() == BodyType::Soft || body.type() == BodyType::Cloth;
+}
+
 double smallest_size(const ContactPipeline::Bodies& bodies) {
     double smallest = std::numeric_limits<double>::infinity();
     for (const auto& body : bodies) {
@@ -67,7 +71,7 @@ ContactPipeline::ContactPipeline(const Scene& scene, const Bodies& bodies, std::
       limits_{scene.solver.iterations, scene.solver.tolerance, false},
       warnings_(warnings) {
     for (const auto& body : bodies) {
-        surfaces_.emplace_back(body->complex(), body->type() == BodyType::Soft);
+        surfaces_.emplace_back(body->complex(), deforms(*body));
         moves_.push_back(body->can_move());
     }
 }
@@ -108,7 +112,7 @@ void ContactPipeline::detect(double h) {
             boxes.back() = {boxes.back().min().array() - grown, boxes.back().max().array() + grown};
     }
     near_.clear();
-    const auto soft = [&](int i) { return bodies_[i]->type() == BodyType::Soft; };
+    const auto soft = [&](int i) { return deforms(*bodies_[i]); };
     for (const auto& [i, j] : overlapping_boxes(boxes))
         if (moves_[i] || moves_[j] || soft(i) || soft(j)) near_.push_back({i, j, {}});
     if (detection_.self)
