@@ -6,6 +6,7 @@
 #include <utility>
 
 #include "bodies/body_material.h"
+#include "bodies/cloth/make_cloth_body.h"
 #include "bodies/keyframes.h"
 #include "bodies/rigid/rigid_body.h"
 #include "bodies/soft/make_soft_body.h"
@@ -93,11 +94,11 @@ std::unique_ptr<Body> make_body(const BodyDescription& body, const Scene& scene,
         case BodyType::Rigid:
             return make_rigid(body, scene, notes);
         case BodyType::Soft:
-            break;
+            return make_soft_body(body, scene, notes);
         case BodyType::Cloth:
-            throw InputError("type", "cloth bodies are not in this version; allowed: static, rigid, soft");
+            break;
     }
-    return make_soft_body(body, scene, notes);
+    return make_cloth_body(body, scene, notes);
 }
 
 /// Puts a complaint about a body's field in its place in the scene file.

@@ -30,7 +30,8 @@ double cut_area(const DetectionSurface& surface, const std::vector<Proximity>& p
             const auto& [a, b, c] = surface.complex().simplices()[*t].vertices;
             if (touches[a] && touches[b] && touches[c]) continue;
             const std::vector<Vec3>& x = surface.positions();
-            cut += std::max(0.0, (x[b] - x[a]).cross(x[c] - x[a]).dot(towards)) / 6;
+            const double facing = (x[b] - x[a]).cross(x[c] - x[a]).dot(towards);
+            cut += (surface.complex().is_sheet() ? std::abs(facing) : std::max(0.0, facing)) / 6;
         }
     }
     return cut;

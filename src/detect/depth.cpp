@@ -13,6 +13,7 @@ double deepest_vertex(const DetectionSurface& own, const DetectionSurface& other
     const FeatureNormals normals(other);
     const std::vector<Vec3>& x = other.positions();
     double deepest = 0;
+    if (other.complex().is_sheet()) return deepest;
     for (const Vec3& p : own.positions()) {
         if (!other.box().contains(p)) continue;
         double best = std::numeric_limits<double>::infinity();

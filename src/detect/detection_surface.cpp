@@ -27,6 +27,7 @@ Vec3 DetectionSurface::into_triangle(int edge, int simplex) const {
 /// A side s with a·s and b·s above a sine is there if (a + b)/2 is longer than that; a, b as into_triangle().
 void DetectionSurface::find_meeting_edges() {
     meets_.assign(complex_.edges().size(), true);
+    if (complex_.is_sheet()) return;
     const FeatureNormals normals(*this);
     for (int e = 0; e < static_cast<int>(meets_.size()); ++e) {
         const auto [s, t] = complex_.simplices_of_edge(e);

@@ -28,7 +28,8 @@ public:
     const std::vector<Vec3>& positions() const { return *positions_; }
     const BoxTree& tree() const { return tree_; }
     const std::vector<Box3>& simplex_boxes() const { return boxes_; }
-    /// Can the edge meet others? Convex, bare and rim edges can; flat ones of surfaces that deform, too.
+    /// Can the edge meet others? Convex, bare and rim edges can, and all of a sheet; flat ones of surfaces
+    /// that deform, too.
     bool meets_edges(int edge) const { return meets_[edge]; }
     Box3 box() const { return tree_.empty() ? Box3() : tree_.nodes().front().box; }
     /// Of its box's diagonal, thickened [m].

@@ -34,7 +34,8 @@ public:
         Vec3 normal = along.cross(across);
         if (normal.norm() < parallel) return;
         normal.normalize();
-        const Vec3 outward = second_normals_.edge(second_edge) - first_normals_.edge(first_edge);
+        const Vec3 outward = outward_of(second_, second_normals_, second_edge) -
+                             outward_of(first_, first_normals_, first_edge);
         const bool bare = outward.squaredNorm() == 0;
         if (normal.dot(bare ? difference : outward) < 0) normal = -normal;
         if (!falls_back(first_, first_edge, normal) || !falls_back(second_, second_edge, -normal)) return;
@@ -47,10 +48,17 @@ public:
         p.normal = normal;
         p.gap = difference.dot(normal) - radii;
         p.area = 0;
-        if (p.gap <= distance_) out.push_back(p);
+        const bool neighbours = &first_ == &second_ && first_.complex().is_sheet() &&
+                                first_.complex().are_neighbours(p.first, p.second);
+        if (p.gap <= distance_ && !neighbours) out.push_back(p);
     }
 
 private:
+    /// Bare edges and those of sheets have no side of their own.
+    static Vec3 outward_of(const DetectionSurface& surface, const FeatureNormals& normals, int edge) {
+        return surface.complex().is_sheet() ? Vec3(Vec3::Zero()) : normals.edge(edge);
+    }
+
     /// True if no triangle beside the edge comes nearer to the other body, which is against `side`.
     static bool falls_back(const DetectionSurface& surface, int edge, const Vec3& side) {
         for (const int simplex : surface.complex().simplices_of_edge(edge))

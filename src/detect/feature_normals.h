@@ -43,12 +43,13 @@ public:
     double mean_edge(int vertex) const;
 
     /// What of the surface a vertex stands for where it faces these ways: a third of each triangle around it
-    /// that faces one of them by less than 60°, counting for the one that it faces most. [m²]
+    /// that faces one of them by less than 60°, with either side if it is one of a sheet, counting for the
+    /// one that it faces most. [m²]
     std::vector<double> facing_areas(int vertex, const std::vector<Vec3>& ways) const;
     /// Cosine of the angle between `towards` and the triangle around the vertex that faces it most; −1 if the
     /// vertex is bare.
     double facing(int vertex, const Vec3& towards) const;
-    /// True if a triangle around the vertex faces that way, or the vertex is bare.
+    /// True if a triangle around the vertex faces that way, or the vertex is bare; a sheet's faces all ways.
     bool faces(int vertex, const Vec3& towards) const;
 
 private:

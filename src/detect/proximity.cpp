@@ -71,7 +71,11 @@ public:
         std::vector<Proximity> found;
         for (const Candidate* c = begin; c != end; ++c) {
             if (is_around_itself(*c) || !is_local_minimum(*c, begin, end)) continue;
-            const Proximity proximity = make(*c, hangs_over_rim(*c, begin, end));
+            const Proximity proximity =
+                make(*c, !other_.complex().is_sheet() && hangs_over_rim(*c, begin, end));
+            if (self_ && own_.complex().is_sheet() &&
+                own_.complex().are_neighbours(proximity.first, proximity.second))
+                continue;
             if (proximity.gap <= distance_ && own_normals_.faces(c->vertex, -proximity.normal) &&
                 !slides_past_rim(*c, proximity.normal))
                 found.push_back(proximity);
@@ -158,9 +162,10 @@ private:
         std::stable_sort(found.begin(), found.end(),
                          [&](const Proximity& a, const Proximity& b) { return depth(a) < depth(b); });
         if (!found.empty() && found[0].gap < -radii) found.resize(1);
+        const bool is_thick_point = own_.complex().radius() > 0 && !own_.complex().is_sheet();
         std::size_t kept = 0;
         for (const Proximity& p : found)
-            if (own_.complex().radius() > 0 ||
+            if (is_thick_point ||
                 std::none_of(found.begin(), found.begin() + static_cast<std::ptrdiff_t>(kept),
                              [&](const Proximity& k) { return k.normal.dot(p.normal) > same_way; }))
                 found[kept++] = p;
@@ -213,7 +218,9 @@ private:
     }
 
     bool passes_rims_near(int triangle, int vertex, const Vec3& normal) const {
-        if (own_.complex().radius() > 0 || own_normals_.is_foremost(vertex, -normal)) return false;
+        if (other_.complex().is_sheet() || own_.complex().radius() > 0 ||
+            own_normals_.is_foremost(vertex, -normal))
+            return false;
         const std::array<int, 3> beside = neighbours(triangle);
         return passes_rim_of(triangle, vertex, normal) ||
                std::any_of(beside.begin(), beside.end(), [&](int t) {
@@ -245,16 +252,28 @@ private:
         return false;
     }
 
+    /// −1 where a vertex of a solid has come through a sheet. A sheet has no inside, but it is outside of the
+    /// solid: not behind its vertex. That is so within the sheet's own thickness; farther away, and beyond
+    /// its rim, there is no telling.
+    double side_of_sheet(const Candidate& c, const Vec3& difference, bool rim) const {
+        const CollisionComplex& own = own_.complex();
+        const double radius = other_.complex().radius();
+        if (rim || own.radius() > 0 || c.nearest.squared_distance > radius * radius) return 1;
+        return difference.dot(own_normals_.vertex(c.vertex)) <= 0 ? 1 : -1;
+    }
+
     Proximity make(const Candidate& c, bool hangs_over_rim) const {
         const Vec3 difference = own_.positions()[c.vertex] - c.nearest.point;
         const double length = std::sqrt(c.nearest.squared_distance);
         const auto& simplex = other_.complex().simplices()[c.simplex];
         bool boundary = false;
         const Vec3 outward = other_normals_.at(c.simplex, c.nearest.weights, boundary);
-        const double sign = boundary || difference.dot(outward) >= 0 ? 1 : -1;
+        const bool sheet = other_.complex().is_sheet();
+        const double sign = sheet ? side_of_sheet(c, difference, boundary)
+                                  : (boundary || difference.dot(outward) >= 0 ? 1 : -1);
         Vec3 normal;
         if (c.nearest.support() == 3)
-            normal = outward;
+            normal = sheet && sign * difference.dot(outward) < 0 ? Vec3(-outward) : outward;
         else if (length > no_direction * size_of(simplex, other_.positions()) && length > 0)
             normal = sign * difference / length;
         else
@@ -262,7 +281,8 @@ private:
         if (normal.squaredNorm() < 0.5) normal = Vec3::UnitY();
         double gap = sign * length;
         if (hangs_over_rim) normal = other_normals_.triangle(c.simplex);
-        if (hangs_over_rim || (c.nearest.support() < 3 && !boundary && over_rim(c, difference, normal)))
+        if (hangs_over_rim ||
+            (c.nearest.support() < 3 && !boundary && !sheet && over_rim(c, difference, normal)))
             gap = difference.dot(normal);
         Proximity p;
         p.features = FeaturePair::VertexFace;

@@ -133,7 +133,8 @@ BodyType body_type(const Glb& glb, const std::string& name) {
     if (name == "static") return BodyType::Static;
     if (name == "rigid") return BodyType::Rigid;
     if (name == "soft") return BodyType::Soft;
-    glb.fail("has a body that is not static, rigid or soft");
+    if (name == "cloth") return BodyType::Cloth;
+    glb.fail("has a body that is not static, rigid, soft or cloth");
 }
 
 }  // namespace

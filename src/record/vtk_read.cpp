@@ -164,7 +164,8 @@ BodyType read_type(const VtkFile& file) {
     if (type == "static") return BodyType::Static;
     if (type == "rigid") return BodyType::Rigid;
     if (type == "soft") return BodyType::Soft;
-    file.fail("the field type is not static, rigid or soft");
+    if (type == "cloth") return BodyType::Cloth;
+    file.fail("the field type is not static, rigid, soft or cloth");
 }
 
 BodyFrame read_body(const VtkFile& file) {

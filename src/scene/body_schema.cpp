@@ -16,23 +16,25 @@ Typed<Motion> motion() {
          field("rotation", &Keyframe::rotation, rotation(),
                "Rotation from its place, about the body's own origin.")
              .when_left_out("none")});
-    return object<Motion>("Motion", {field("nodes", &Motion::nodes, node_selection(),
-                                           "Which nodes of a soft body are moved; in its own frame at rest. "
-                                           "A static body moves as a whole.")
-                                         .when_left_out("none; a soft body needs it"),
-                                     field("keyframes", &Motion::keyframes, list(keyframe, 1),
-                                           "Where they are when: `[t, [dx, dy, dz]]` or `[t, [dx, dy, dz], "
-                                           "{\"axis\": …, \"degrees\": …}]`, "
-                                           "linear in between, constant before the first and after the last.")
-                                         .required()});
+    return object<Motion>("Motion",
+                          {field("nodes", &Motion::nodes, node_selection(),
+                                 "Which nodes of a soft body or cloth are moved; in its own frame at rest. "
+                                 "A static body moves as a whole.")
+                               .when_left_out("none; soft bodies and cloth need it"),
+                           field("keyframes", &Motion::keyframes, list(keyframe, 1),
+                                 "Where they are when: `[t, [dx, dy, dz]]` or `[t, [dx, dy, dz], "
+                                 "{\"axis\": …, \"degrees\": …}]`, "
+                                 "linear in between, constant before the first and after the last.")
+                               .required()});
 }
 
 std::vector<Field> fields_of_all_bodies() {
     const std::vector<std::string> that_move = {"rigid", "soft", "cloth"};
     return {
         field("name", &BodyDescription::name, text(TextRole::Name), "Name, one of its kind.").required(),
-        field("type", &BodyDescription::type, choice<BodyType>({"static", "rigid", "soft"}),
-              "`static` stays or follows its motion, `rigid` moves as a whole, `soft` deforms.")
+        field("type", &BodyDescription::type, choice<BodyType>({"static", "rigid", "soft", "cloth"}),
+              "`static` stays or follows its motion, `rigid` moves as a whole, `soft` deforms, `cloth` is "
+              "thin.")
             .required(),
         field("shape", &BodyDescription::shape, shape(), "Its shape, centred on the body's own origin.")
             .when_left_out("the boundary of `tetrahedra`; without these, it is required"),
@@ -49,7 +51,7 @@ std::vector<Field> fields_of_all_bodies() {
             .only(that_move, "moves by its motion alone"),
         field("surface", &BodyDescription::surface, number(quantities::length, any_size),
               "Edge length of the surface's triangles.")
-            .when_left_out("the element's; a file's own triangles"),
+            .when_left_out("the element's; a file's own triangles; else 5 % of the longest side"),
         field("motion", &BodyDescription::motion, list_or_single(motion(), "keyframes"),
               "Prescribed motion. A static body may have its keyframes here directly.")
             .when_left_out("none")
@@ -64,10 +66,12 @@ std::vector<Field> fields_of_all_bodies() {
         field("density", &BodyDescription::density, number(quantities::density, any_density),
               "Mass per volume; goes before that of `material`.")
             .when_left_out("the material's")
-            .only({"rigid"},
-                  "has no density of its own: a soft body's is its material's, a static one has no mass"),
+            .only(
+                {"rigid"},
+                "has no density of its own: a soft body's or cloth's is its material's, a static one has no "
+                "mass"),
         field("material", &BodyDescription::material, text(TextRole::Name), "Name of one of the `materials`.")
-            .when_left_out("none; a soft body needs it, a rigid one without `density` too")
+            .when_left_out("none; soft bodies and cloth need it, rigid ones without `density` too")
             .only(that_move, "has no material: it neither deforms nor has a mass"),
     };
 }
@@ -127,22 +131,24 @@ std::vector<Field> fields_of_soft_bodies() {
 
 std::vector<Field> fields_of_cloth() {
     const std::string no_cloth = "is no cloth";
-    return {field("thickness", &BodyDescription::thickness, number(quantities::length, any_size),
-                  "Of cloth: how far its two sides are apart.")
-                .when_left_out("1 % of its longest side")
-                .only({"cloth"}, no_cloth),
-            field("stretch", &BodyDescription::stretch, number(quantities::line_stiffness, {0, 1e12}),
-                  "Of cloth: tension per strain along its threads.")
-                .when_left_out("young · thickness")
-                .only({"cloth"}, no_cloth),
-            field("shear", &BodyDescription::shear, number(quantities::line_stiffness, {0, 1e12}),
-                  "Of cloth: tension per strain across its threads.")
-                .when_left_out("young · thickness / (2 (1 + poisson))")
-                .only({"cloth"}, no_cloth),
-            field("bend", &BodyDescription::bend, number(quantities::moment, {0, 1e12}),
-                  "Of cloth: moment per curvature, of a strip as wide as long.")
-                .when_left_out("young · thickness³ / (12 (1 − poisson²))")
-                .only({"cloth"}, no_cloth)};
+    return {
+        field("thickness", &BodyDescription::thickness, number(quantities::length, any_size),
+              "Of cloth: how far its two sides are apart.")
+            .when_left_out("1 % of its longest side")
+            .only({"cloth"}, no_cloth),
+        field("stretch", &BodyDescription::stretch, number(quantities::line_stiffness, {0, 1e12}),
+              "Of cloth: tension per strain along its threads, which run along the x axis of its own frame, "
+              "laid into the cloth, and across that.")
+            .when_left_out("young · thickness")
+            .only({"cloth"}, no_cloth),
+        field("shear", &BodyDescription::shear, number(quantities::line_stiffness, {0, 1e12}),
+              "Of cloth: tension per change of the angle between its threads.")
+            .when_left_out("young · thickness / (2 (1 + poisson))")
+            .only({"cloth"}, no_cloth),
+        field("bend", &BodyDescription::bend, number(quantities::moment, {0, 1e12}),
+              "Of cloth: moment per width and curvature.")
+            .when_left_out("young · thickness³ / (12 (1 − poisson²))")
+            .only({"cloth"}, no_cloth)};
 }
 
 }  // namespace

@@ -20,25 +20,29 @@ void check_shape(const BodyDescription& body, const std::string& path, Complaint
     const auto* file = std::get_if<FileShape>(&body.shape);
     if (file && file->scale && file->size)
         complaints.add_if_sound(path + ".size", found_allowed("`scale` and `size` together", "one of them"));
-    if (std::holds_alternative<PlaneShape>(body.shape) && body.type != BodyType::Static)
+    if (std::holds_alternative<PlaneShape>(body.shape) && body.type != BodyType::Static &&
+        body.type != BodyType::Cloth)
         complaints.add_if_sound(
             path + ".plane",
             found_allowed(
                 "a plane, which has no volume, for a body that moves",
-                "planes for static bodies; box, sphere, cylinder, capsule, torus, file, zoo for others"));
+                "planes for static bodies and cloth; box, sphere, cylinder, capsule, torus, file, zoo for "
+                "others"));
 }
 
 void check_material(const BodyDescription& body, const std::string& path, const Scene& scene,
                     Complaints& complaints) {
     if (body.type == BodyType::Static) return;
     if (body.material && scene.materials.contains(*body.material)) return;
-    if (body.material || body.type == BodyType::Soft) {
+    const bool cloth = body.type == BodyType::Cloth;
+    if (body.material || body.type == BodyType::Soft || cloth) {
         std::vector<std::string> names;
         for (const auto& [name, material] : scene.materials) names.push_back(name);
         complaints.add_if_sound(path + ".material",
                                 (body.material ? "no material has the name " + quoted(*body.material) +
                                                      did_you_mean(*body.material, names)
-                                               : "missing; a soft body needs a material") +
+                                 : cloth ? "missing; cloth needs a material"
+                                         : "missing; a soft body needs a material") +
                                     "; allowed: " +
                                     (names.empty() ? "none yet, as the scene has no `materials`"
                                                    : json::printable(comma_separated(names), 1000)));
@@ -81,12 +85,12 @@ void check_motion(const BodyDescription& body, const std::string& path, Complain
         const std::string here = item_path(path, i);
         if (motion.nodes && body.type == BodyType::Static)
             complaints.add_if_sound(here + ".nodes",
-                                    "a static body moves as a whole; allowed for soft bodies");
-        if (!motion.nodes && body.type == BodyType::Soft)
+                                    "a static body moves as a whole; allowed for soft bodies and cloth");
+        if (!motion.nodes && body.type != BodyType::Static)
             complaints.add_if_sound(
                 here + ".nodes",
                 "missing; allowed: {\"box\": [[x, y, z], [x, y, z]]} or {\"sphere\": {\"center\": "
-                "[x, y, z], \"radius\": r}}, the nodes of the soft body that are moved");
+                "[x, y, z], \"radius\": r}}, the nodes of the soft body or cloth that are moved");
         if (motion.nodes) check_selection(*motion.nodes, here + ".nodes", complaints);
         check_keyframes(motion, here + ".keyframes", complaints);
     }
@@ -110,8 +114,6 @@ void check_tetrahedra(const BodyDescription& body, const std::string& path, Comp
             complaints.add_if_sound(
                 path + field,
                 found_allowed(std::string("a ") + word + " without `refine_towards`", "both, or none"));
-    for (std::size_t i = 0; i < body.fixed.size(); ++i)
-        check_selection(body.fixed[i], item_path(path + ".fixed", i), complaints);
 }
 
 }  // namespace
@@ -132,6 +134,8 @@ void check_body(BodyDescription& body, const std::string& path, const Scene& sce
     check_material(body, path, scene, complaints);
     check_motion(body, path + ".motion", complaints);
     check_tetrahedra(body, path, complaints);
+    for (std::size_t i = 0; i < body.fixed.size(); ++i)
+        check_selection(body.fixed[i], item_path(path + ".fixed", i), complaints);
     if (complaints.is_sound(path + ".shape")) check_element_count(body, path, complaints);
 }
 

@@ -9,7 +9,7 @@ struct Entry {
     std::string_view sentence;
 };
 
-constexpr std::string_view no_such_body = "not in this version; allowed: static, rigid, soft";
+constexpr std::string_view no_such_body = "not in this version; allowed: static, rigid, soft, cloth";
 constexpr std::string_view no_such_detection = "not in this version; allowed: proximity, continuous";
 constexpr std::string_view no_such_solver =
     "not in this version; allowed: auto, pgs, block-pgs, nsgs, uzawa-local, uzawa-global, lemke, "
@@ -19,11 +19,9 @@ constexpr std::string_view no_layered_depth =
 
 constexpr Entry entries[] = {
     {"attractors", "", "attractors are not in this version; allowed: gravity"},
-    {"bodies.type", "cloth", no_such_body},
     {"bodies.type", "particles", no_such_body},
     {"bodies.shape_memory", "", "particles bodies are not in this version"},
     {"bodies.volume_preservation", "", "particles bodies are not in this version"},
-    {"bodies.thickness", "", "cloth bodies are not in this version"},
     {"contact.detection.type", "ldi", no_such_detection},
     {"contact.detection.pixel", "", no_layered_depth},
     {"contact.detection.cell", "", no_layered_depth},

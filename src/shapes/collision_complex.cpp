@@ -1,16 +1,32 @@
 #include "shapes/collision_complex.h"
 
 #include <algorithm>
+#include <numbers>
 
 namespace limpet {
 
-CollisionComplex CollisionComplex::of_triangles(const std::vector<Triangle>& triangles, int vertex_count,
-                                                double radius) {
+CollisionComplex CollisionComplex::of_triangles(const std::vector<Triangle>& triangles, int vertex_count) {
     CollisionComplex complex;
-    complex.radius_ = radius;
     for (const Triangle& triangle : triangles) complex.add_simplex(triangle);
     complex.finish(vertex_count);
     return complex;
+}
+
+CollisionComplex CollisionComplex::of_sheet(const std::vector<Triangle>& triangles, std::vector<Vec3> rest,
+                                            double radius) {
+    CollisionComplex complex = of_triangles(triangles, static_cast<int>(rest.size()));
+    complex.radius_ = radius;
+    complex.rest_ = std::move(rest);
+    return complex;
+}
+
+bool CollisionComplex::are_neighbours(const SurfacePoint& a, const SurfacePoint& b) const {
+    Vec3 difference = Vec3::Zero();
+    for (int k = 0; k < 3; ++k) {
+        if (a.weights[k] != 0) difference += a.weights[k] * rest_[a.vertices[k]];
+        if (b.weights[k] != 0) difference -= b.weights[k] * rest_[b.vertices[k]];
+    }
+    return difference.norm() < std::numbers::pi * radius_;
 }
 
 CollisionComplex CollisionComplex::of_point(double radius) {

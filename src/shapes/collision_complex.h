@@ -1,14 +1,16 @@
 #pragma once
 
 /// What detection collides: vertices, edges and triangles, all thickened by one radius. A mesh is a complex
-/// of radius 0 (or a cloth's half thickness), a sphere is one bare vertex, a capsule one bare edge, a box
-/// twelve triangles: thus round shapes collide as what they are, through the same tests as meshes.
+/// of radius 0, a sphere is one bare vertex, a capsule one bare edge, a box twelve triangles: thus round
+/// shapes collide as what they are, through the same tests as meshes. A sheet, such as cloth, is triangles
+/// thickened by half its thickness: it has two sides and no inside.
 
 #include <array>
 #include <cstdint>
 #include <vector>
 
 #include "core/types.h"
+#include "shapes/surface.h"
 
 namespace limpet {
 
@@ -26,12 +28,18 @@ public:
         int corners() const { return (vertices[0] >= 0) + (vertices[1] >= 0) + (vertices[2] >= 0); }
     };
 
-    static CollisionComplex of_triangles(const std::vector<Triangle>& triangles, int vertex_count,
-                                         double radius = 0);
+    static CollisionComplex of_triangles(const std::vector<Triangle>& triangles, int vertex_count);
+    /// `rest`: where its vertices are when it is not bent.
+    static CollisionComplex of_sheet(const std::vector<Triangle>& triangles, std::vector<Vec3> rest,
+                                     double radius);
     static CollisionComplex of_point(double radius);
     static CollisionComplex of_segment(double radius);
 
     double radius() const { return radius_; }
+    bool is_sheet() const { return !rest_.empty(); }
+    /// Of a sheet: are two points so near each other at rest that its own thickness keeps them apart? The
+    /// tightest fold is a half circle of its radius, and neighbours on it touch all the time.
+    bool are_neighbours(const SurfacePoint& a, const SurfacePoint& b) const;
     const std::vector<Simplex>& simplices() const { return simplices_; }
     const std::vector<Edge>& edges() const { return edges_; }
     /// The one or two triangles of an edge, as simplices; −1 where there is none.
@@ -46,6 +54,7 @@ private:
     void finish(int vertex_count);
 
     double radius_ = 0;
+    std::vector<Vec3> rest_;  ///< of a sheet [m]
     std::vector<Simplex> simplices_;
     std::vector<Edge> edges_;
     std::vector<std::array<int, 2>> edge_simplices_;

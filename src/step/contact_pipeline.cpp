@@ -61,6 +61,10 @@ Bond implicit_bond(const Contact& c, double h) {
     return {h * h * c.area * c.adhesion->stiffness * c.beta * c.beta, drag.y(), drag.z()};
 }
 
+bool deforms(const Body& body) {
+    return body.type() == BodyType::Soft || body.type() == BodyType::Cloth;
+}
+
 double smallest_size(const ContactPipeline::Bodies& bodies) {
     double smallest = std::numeric_limits<double>::infinity();
     for (const auto& body : bodies) {
@@ -86,7 +90,7 @@ ContactPipeline::ContactPipeline(const Scene& scene, const Bodies& bodies, std::
     if (!detection_.distance)
         distance_ = std::max(distance_, reach_of_bonds * bonds_.law().largest_reference_gap());
     for (const auto& body : bodies) {
-        surfaces_.emplace_back(body->complex(), body->type() == BodyType::Soft);
+        surfaces_.emplace_back(body->complex(), deforms(*body));
         moves_.push_back(body->can_move());
     }
     if (detection_.type == DetectionType::Continuous)
@@ -131,7 +135,7 @@ void ContactPipeline::detect(double h) {
             boxes.back() = {boxes.back().min().array() - grown, boxes.back().max().array() + grown};
     }
     near_.clear();
-    const auto soft = [&](int i) { return bodies_[i]->type() == BodyType::Soft; };
+    const auto soft = [&](int i) { return deforms(*bodies_[i]); };
     for (const auto& [i, j] : overlapping_boxes(boxes))
         if (moves_[i] || moves_[j] || soft(i) || soft(j)) near_.push_back({i, j, {}});
     if (detection_.self)

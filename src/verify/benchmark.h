@@ -50,6 +50,8 @@ Benchmark sliding_cube();
 Benchmark rolling_sphere();
 Benchmark pushed_block();
 Benchmark pinch_and_hold();
+Benchmark pinched_cloth();
+Benchmark capstan();
 Benchmark partial_slip();
 Benchmark masonry_arch();
 Benchmark painleve_rod();

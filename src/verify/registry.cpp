@@ -23,10 +23,12 @@ const std::vector<Benchmark>& benchmarks() {
                                                sliding_distance(),
                                                sliding_directions(),
                                                pinch_and_hold(),
+                                               pinched_cloth(),
                                                sliding_cube(),
                                                rolling_sphere(),
                                                pushed_block(),
                                                partial_slip(),
+                                               capstan(),
                                                masonry_arch(),
                                                painleve_rod(),
                                                foreign_problems()};

@@ -39,7 +39,7 @@ TEST(PatchTest, LinearFieldsAreReproducedByEveryModel) {
                 worst = std::max(worst, (u - gradient * mesh.vertices[i]).norm());
             }
             EXPECT_LT(worst, 1e-9 * size * 0.3) << static_cast<int>(model) << " at " << size;
-            const Elements& elements = body.system().elements;
+            const Elements& elements = body.elements();
             const Mat3 stress = elements.stress(body.positions(), 0);
             for (int e = 1; e < elements.count(); ++e)
                 EXPECT_LT((elements.stress(body.positions(), e) - stress).norm(), 1e-9 * stress.norm());

@@ -37,7 +37,7 @@ VecX first_mode(const SoftBody& body) {
 }
 
 Eigen::MatrixXd dense_stiffness(const SoftBody& body) {
-    Elements elements = body.system().elements;
+    Elements elements = body.elements();
     elements.evaluate(body.positions(), Stiffness::Exact);
     BlockMatrix k = body.system().assembly.free_matrix(), held = body.system().assembly.held_matrix();
     body.system().assembly.assemble(elements, body.system().mass, 0, 1, k, held);
@@ -57,7 +57,7 @@ Eigen::MatrixXd dense_mass(const SoftBody& body, bool lumped) {
     Eigen::MatrixXd mass = Eigen::MatrixXd::Zero(3 * n, 3 * n);
     std::vector<int> index(body.positions().size(), -1);
     for (int i = 0; i < n; ++i) index[assembly.free_nodes()[i]] = i;
-    const Elements& elements = body.system().elements;
+    const Elements& elements = body.elements();
     for (int e = 0; e < elements.count(); ++e)
         for (const int a : elements.tetrahedra()[e])
             for (const int b : elements.tetrahedra()[e]) {

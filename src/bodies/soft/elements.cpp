@@ -50,7 +50,7 @@ struct Elements::Kinematics {
 
 Elements::Elements(const std::vector<Vec3>& rest, std::vector<Tetrahedron> tetrahedra,
                    const LameParameters& lame, ElasticModel model)
-    : lame_(lame), model_(model), tetrahedra_(std::move(tetrahedra)) {
+    : ElasticElements(4), lame_(lame), model_(model), tetrahedra_(std::move(tetrahedra)) {
     const int n = count();
     batches_.resize((n + lanes - 1) / lanes);
     for (int e = 0; e < static_cast<int>(batches_.size()) * lanes; ++e) {

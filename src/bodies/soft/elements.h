@@ -14,40 +14,31 @@
 #include <string>
 #include <vector>
 
+#include "bodies/elastic/elastic_elements.h"
 #include "bodies/soft/elastic_models.h"
 
 namespace limpet {
 
-/// Exact is the derivative of the force. Projected is made positive semi-definite element by element, so that
-/// the step's matrix is always positive definite.
-enum class Stiffness { None, Exact, Projected };
-
-class Elements {
+class Elements : public ElasticElements {
 public:
     static constexpr int pairs = 10;  ///< (0,0) (0,1) (0,2) (0,3) (1,1) (1,2) (1,3) (2,2) (2,3) (3,3)
 
-    Elements() = default;
+    Elements() : ElasticElements(4) {}
     /// Throws InputError("tetrahedra", …) if an element is flat or inside out, or names a node that is not
     /// there.
     Elements(const std::vector<Vec3>& rest, std::vector<Tetrahedron> tetrahedra, const LameParameters& lame,
              ElasticModel model);
 
-    int count() const { return static_cast<int>(tetrahedra_.size()); }
+    int count() const override { return static_cast<int>(tetrahedra_.size()); }
+    const int* nodes(int element) const override { return tetrahedra_[element].data(); }
     const std::vector<Tetrahedron>& tetrahedra() const { return tetrahedra_; }
     ElasticModel model() const { return model_; }
     double rest_volume(int element) const;
     static int pair(int a, int b) { return a <= b ? a * (7 - a) / 2 + b : pair(b, a); }
 
-    /// Forces and, if asked for, stiffness blocks of all elements at node positions q.
-    void evaluate(const std::vector<Vec3>& q, Stiffness stiffness);
-    /// Force on node a of an element: 3 numbers. Of the last evaluate().
-    const double* force(int element, int a) const { return &forces_[12 * std::size_t(element) + 3 * a]; }
-    /// Block (a ≤ b) of an element, column by column: 9 numbers. Of the last evaluate() with stiffness.
-    const double* block(int element, int pair) const {
-        return &blocks_[9 * (pairs * std::size_t(element) + pair)];
-    }
-
-    double energy(const std::vector<Vec3>& q) const;
+    void evaluate(const std::vector<Vec3>& q, Stiffness stiffness) override;
+    double energy(const std::vector<Vec3>& q) const override;
+    bool is_linear() const override { return model_ == ElasticModel::Linear; }
     double volume(const std::vector<Vec3>& q) const;
     /// Equivalent Cauchy stress of each element, σ = P Fᵀ/det F (linear: σ = P) [Pa].
     std::vector<double> von_mises(const std::vector<Vec3>& q) const;
@@ -73,7 +64,6 @@ private:
     ElasticModel model_ = ElasticModel::Corotational;
     std::vector<Tetrahedron> tetrahedra_;
     std::vector<Batch> batches_;
-    std::vector<double> forces_, blocks_;
 };
 
 }  // namespace limpet

@@ -25,8 +25,8 @@ struct Load {
     VecX force;    ///< of contacts, on free nodes; empty: none [N]
 };
 
-double potential(const SoftSystem& s, const std::vector<Vec3>& q, const Load& load) {
-    double sum = s.elements.energy(q);
+double potential(const ElasticSystem& s, const std::vector<Vec3>& q, const Load& load) {
+    double sum = s.elements->energy(q);
     for (std::size_t i = 0; i < q.size(); ++i) sum -= s.mass[i] * load.gravity.dot(q[i]);
     if (load.force.size() > 0) sum -= load.force.dot(gathered(q, s.assembly.free_nodes()));
     return sum;
@@ -35,15 +35,15 @@ double potential(const SoftSystem& s, const std::vector<Vec3>& q, const Load& lo
 /// Assembles K of the last evaluate() at q and solves K x = b. Near a minimum the exact K is definite and
 /// Newton converges quadratically; where it is not, its elements are made so, and if that is not enough,
 /// something is added to its diagonal.
-void solve_with_stiffness(SoftSystem& s, const std::vector<Vec3>& q, const VecX& b,
+void solve_with_stiffness(ElasticSystem& s, const std::vector<Vec3>& q, const VecX& b,
                           const std::vector<Vec3>* held_shift, VecX& x) {
-    const bool constant = s.elements.model() == ElasticModel::Linear;
+    const bool constant = s.elements->is_linear();
     const double tolerance = constant ? linear_model_tolerance : linear_tolerance;
     const std::vector<double> ones(s.mass.size(), 1.0);
     double shift = 0;
     for (int attempt = 0; attempt < 9; ++attempt) {
         if (!constant || s.matrix_h == 0) {
-            s.assembly.assemble(s.elements, ones, shift, 1.0, s.linear.free, s.linear.held);
+            s.assembly.assemble(*s.elements, ones, shift, 1.0, s.linear.free, s.linear.held);
             s.linear.changed();
             s.matrix_h = 1;
         }
@@ -54,7 +54,7 @@ void solve_with_stiffness(SoftSystem& s, const std::vector<Vec3>& q, const VecX&
         if (s.linear.solve(right, tolerance * right.norm(), x) && x.allFinite()) return;
         s.matrix_h = 0;
         if (attempt == 0) {
-            s.elements.evaluate(q, Stiffness::Projected);
+            s.elements->evaluate(q, Stiffness::Projected);
             continue;
         }
         double trace = 0;
@@ -63,7 +63,7 @@ void solve_with_stiffness(SoftSystem& s, const std::vector<Vec3>& q, const VecX&
         shift = shift > 0 ? 100 * shift : 1e-10 * trace / pattern.rows;
     }
     throw BreakdownError(
-        fmt::format("soft body '{}': its stiffness matrix cannot be solved with. Most often held nodes moved "
+        fmt::format("{}: its stiffness matrix cannot be solved with. Most often held nodes moved "
                     "so far in one "
                     "step that elements collapsed: take a shorter time.step",
                     s.name));
@@ -74,8 +74,8 @@ struct Balance {
     double scale = 0;  ///< the forces that balance, held nodes' reactions among them [N]
 };
 
-Balance balance(SoftSystem& s, const std::vector<Vec3>& q, const Load& load, Stiffness stiffness) {
-    s.elements.evaluate(q, stiffness);
+Balance balance(ElasticSystem& s, const std::vector<Vec3>& q, const Load& load, Stiffness stiffness) {
+    s.elements->evaluate(q, stiffness);
     std::vector<Vec3> f = elastic_forces(s);
     double elastic = 0, weight = 0;
     for (std::size_t i = 0; i < q.size(); ++i) {
@@ -89,7 +89,7 @@ Balance balance(SoftSystem& s, const std::vector<Vec3>& q, const Load& load, Sti
 }
 
 /// False: the line search cannot get lower.
-bool descend(const SoftSystem& s, const VecX& direction, double slope, const Load& load,
+bool descend(const ElasticSystem& s, const VecX& direction, double slope, const Load& load,
              std::vector<Vec3>& q) {
     const std::vector<int>& nodes = s.assembly.free_nodes();
     const double before = potential(s, q, load);
@@ -108,9 +108,9 @@ bool descend(const SoftSystem& s, const VecX& direction, double slope, const Loa
 
 }  // namespace
 
-std::vector<Vec3> quasistatic(SoftSystem& s, const SoftState& state, const StepInput& input) {
+std::vector<Vec3> quasistatic(ElasticSystem& s, const NodalState& state, const StepInput& input) {
     const std::vector<int>& nodes = s.assembly.free_nodes();
-    const bool linear = s.elements.model() == ElasticModel::Linear;
+    const bool linear = s.elements->is_linear();
     const Stiffness stiffness = linear && s.matrix_h != 0 ? Stiffness::None : Stiffness::Exact;
     const Load load{input.gravity, input.impulse / input.h};
     std::vector<Vec3> q = state.q;
@@ -140,7 +140,7 @@ std::vector<Vec3> quasistatic(SoftSystem& s, const SoftState& state, const StepI
     }
     if (!done)
         throw BreakdownError(fmt::format(
-            "soft body '{}': no equilibrium found in {} Newton iterations; {:.3g} N of {:.3g} N are still "
+            "{}: no equilibrium found in {} Newton iterations; {:.3g} N of {:.3g} N are still "
             "unbalanced. Move its held nodes in smaller steps (time.step), or use implicit dynamics where it "
             "snaps",
             s.name, max_iterations, unbalanced, scale));

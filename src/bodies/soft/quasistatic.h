@@ -9,12 +9,12 @@
 /// nodes to their places. Element stiffness is made positive semi-definite; where that leaves K singular, a
 /// multiple of 1 is added to it, which changes the way to the minimum, not the minimum.
 
-#include "bodies/soft/soft_system.h"
+#include "bodies/elastic/elastic_system.h"
 
 namespace limpet {
 
 /// Velocities of all nodes that lead to the equilibrium in one step. Throws BreakdownError if it is not
 /// found.
-std::vector<Vec3> quasistatic(SoftSystem& system, const SoftState& state, const StepInput& input);
+std::vector<Vec3> quasistatic(ElasticSystem& system, const NodalState& state, const StepInput& input);
 
 }  // namespace limpet

@@ -9,7 +9,7 @@
 #include <Eigen/Geometry>
 #include <random>
 
-#include "bodies/soft/assembly.h"
+#include "bodies/elastic/assembly.h"
 #include "limpet/error.h"
 #include "support/soft_bodies.h"
 

@@ -179,7 +179,7 @@ TEST(SoftBody, NewtonSolvesTheFullEquation) {
             run(body, 4, h, gravity);
             const std::vector<Vec3> q0 = body.positions(), v0 = body.velocities();
             // K(q₀) v⁺ of the damping, by the elements alone
-            Elements elements = body.system().elements;
+            Elements elements = body.elements();
             elements.evaluate(q0, Stiffness::Projected);
             run(body, 1, h, gravity);
             std::vector<Vec3> damping(q0.size(), Vec3::Zero()), f;
@@ -255,7 +255,7 @@ TEST(SoftBody, QuasistaticForcesBalance) {
         parts.material.young = 3e4;
         SoftBody body(parts);
         run(body, 1, 0.005, gravity);
-        Elements elements = body.system().elements;
+        Elements elements = body.elements();
         elements.evaluate(body.positions(), Stiffness::None);
         std::vector<Vec3> f;
         body.system().assembly.gather_forces(elements, f);

@@ -1,4 +1,4 @@
-#include "bodies/soft/soft_system.h"
+#include "bodies/elastic/elastic_system.h"
 
 #include <fmt/format.h>
 
@@ -39,13 +39,13 @@ void scatter(const VecX& some, const std::vector<int>& nodes, std::vector<Vec3>&
     for (std::size_t i = 0; i < nodes.size(); ++i) all[nodes[i]] = some.segment<3>(3 * i);
 }
 
-std::vector<Vec3> elastic_forces(const SoftSystem& system) {
+std::vector<Vec3> elastic_forces(const ElasticSystem& system) {
     std::vector<Vec3> forces;
-    system.assembly.gather_forces(system.elements, forces);
+    system.assembly.gather_forces(*system.elements, forces);
     return forces;
 }
 
-double rounding_level(const SoftSystem& system, const std::vector<Vec3>& q) {
+double rounding_level(const ElasticSystem& system, const std::vector<Vec3>& q) {
     const BlockPattern& pattern = system.linear.free.pattern();
     const std::vector<int>& nodes = system.assembly.free_nodes();
     double sum = 0;
@@ -57,11 +57,11 @@ double rounding_level(const SoftSystem& system, const std::vector<Vec3>& q) {
     return std::numeric_limits<double>::epsilon() * std::sqrt(sum);
 }
 
-void require_finite(const SoftSystem& system, const std::vector<Vec3>& values, const char* what) {
+void require_finite(const ElasticSystem& system, const std::vector<Vec3>& values, const char* what) {
     for (std::size_t i = 0; i < values.size(); ++i)
         if (!values[i].allFinite())
             throw BreakdownError(fmt::format(
-                "soft body '{}': the {} of node {} is no longer a finite number. Most often the time step "
+                "{}: the {} of node {} is no longer a finite number. Most often the time step "
                 "is too long for how fast the body or its held nodes move; a shorter time.step, more "
                 "newton_iterations or some damping help",
                 system.name, what, i));

@@ -1,18 +1,23 @@
-#include "bodies/soft/assembly.h"
+#include "bodies/elastic/assembly.h"
 
 #include <algorithm>
+#include <span>
 
 #include "core/parallel.h"
 
 namespace limpet {
 namespace {
 
+std::span<const int> nodes_of(const ElasticElements& elements, int element) {
+    return {elements.nodes(element), static_cast<std::size_t>(elements.corners())};
+}
+
 constexpr int nodes_per_task = 256, targets_per_task = 512;
 
 /// Free nodes from one end of the body to the other, neighbours near each other (Cuthill & McKee 1969):
 /// memory is read in order, and ranges of rows that conjugate gradients sweep in parallel are slabs with few
-/// links between. `corners` of node i are 4·element + corner, [start[i], start[i+1]) of them.
-std::vector<int> from_end_to_end(const std::vector<Tetrahedron>& tetrahedra, const std::vector<char>& held,
+/// links between. `corners` of node i are corners · element + corner, [start[i], start[i+1]) of them.
+std::vector<int> from_end_to_end(const ElasticElements& elements, const std::vector<char>& held,
                                  const std::vector<int>& start, const std::vector<int>& corners) {
     const int nodes = static_cast<int>(held.size());
     // The last sweep that came to a node: sweeps of one part of the body never meet another part.
@@ -27,7 +32,7 @@ std::vector<int> from_end_to_end(const std::vector<Tetrahedron>& tetrahedra, con
         for (; next < order.size(); ++next) {
             found.clear();
             for (int k = start[order[next]]; k < start[order[next] + 1]; ++k)
-                for (const int other : tetrahedra[corners[k] / 4])
+                for (const int other : nodes_of(elements, corners[k] / elements.corners()))
                     if (!held[other] && sweep_of[other] != sweep) {
                         sweep_of[other] = sweep;
                         found.push_back(other);
@@ -49,17 +54,18 @@ std::vector<int> from_end_to_end(const std::vector<Tetrahedron>& tetrahedra, con
 
 }  // namespace
 
-Assembly::Assembly(const Elements& elements, int nodes, const std::vector<char>& held)
+Assembly::Assembly(const ElasticElements& elements, int nodes, const std::vector<char>& held)
     : index_(nodes), is_held_(held) {
     corner_start_.assign(nodes + 1, 0);
-    for (const Tetrahedron& t : elements.tetrahedra())
-        for (const int node : t) ++corner_start_[node + 1];
+    const int corners = elements.corners();
+    for (int e = 0; e < elements.count(); ++e)
+        for (const int node : nodes_of(elements, e)) ++corner_start_[node + 1];
     for (int node = 0; node < nodes; ++node) corner_start_[node + 1] += corner_start_[node];
     corners_.resize(corner_start_.back());
     std::vector<int> next(corner_start_.begin(), corner_start_.end() - 1);
     for (int e = 0; e < elements.count(); ++e)
-        for (int a = 0; a < 4; ++a) corners_[next[elements.tetrahedra()[e][a]]++] = 4 * e + a;
-    free_nodes_ = from_end_to_end(elements.tetrahedra(), held, corner_start_, corners_);
+        for (int a = 0; a < corners; ++a) corners_[next[elements.nodes(e)[a]]++] = corners * e + a;
+    free_nodes_ = from_end_to_end(elements, held, corner_start_, corners_);
     for (int node = 0; node < nodes; ++node)
         if (held[node]) held_nodes_.push_back(node);
     for (const std::vector<int>* list : {&free_nodes_, &held_nodes_})
@@ -68,7 +74,7 @@ Assembly::Assembly(const Elements& elements, int nodes, const std::vector<char>&
     list_contributions(elements);
 }
 
-void Assembly::list_neighbours(const Elements& elements) {
+void Assembly::list_neighbours(const ElasticElements& elements) {
     free_pattern_.rows = held_pattern_.rows = static_cast<int>(free_nodes_.size());
     free_pattern_.columns = static_cast<int>(free_nodes_.size());
     held_pattern_.columns = static_cast<int>(held_nodes_.size());
@@ -79,7 +85,8 @@ void Assembly::list_neighbours(const Elements& elements) {
         // A node that no element has still needs its mass in the matrix.
         neighbours.assign(1, node);
         for (int k = corner_start_[node]; k < corner_start_[node + 1]; ++k)
-            for (const int other : elements.tetrahedra()[corners_[k] / 4]) neighbours.push_back(other);
+            for (const int other : nodes_of(elements, corners_[k] / elements.corners()))
+                neighbours.push_back(other);
         std::sort(neighbours.begin(), neighbours.end(), [&](int a, int b) {
             return std::pair(is_held_[a], index_[a]) < std::pair(is_held_[b], index_[b]);
         });
@@ -91,7 +98,8 @@ void Assembly::list_neighbours(const Elements& elements) {
     }
 }
 
-void Assembly::list_contributions(const Elements& elements) {
+void Assembly::list_contributions(const ElasticElements& elements) {
+    const int corners = elements.corners();
     const auto add_row = [&](int node, bool to_held) {
         const int row = index_[node];
         const BlockPattern& pattern = to_held ? held_pattern_ : free_pattern_;
@@ -104,12 +112,11 @@ void Assembly::list_contributions(const Elements& elements) {
             targets_.push_back(
                 {k, mirror, diagonal ? node : -1, static_cast<int>(contributions_.size()), to_held});
             for (int i = corner_start_[node]; i < corner_start_[node + 1]; ++i) {
-                const int element = corners_[i] / 4, a = corners_[i] % 4;
-                const Tetrahedron& t = elements.tetrahedra()[element];
-                for (int b = 0; b < 4; ++b)
-                    if (t[b] == other)
+                const int element = corners_[i] / corners, a = corners_[i] % corners;
+                for (int b = 0; b < corners; ++b)
+                    if (elements.nodes(element)[b] == other)
                         contributions_.push_back(
-                            {element, static_cast<signed char>(Elements::pair(a, b)), a > b});
+                            {element, static_cast<signed char>(elements.pair_of(a, b)), a > b});
             }
         }
     };
@@ -120,20 +127,20 @@ void Assembly::list_contributions(const Elements& elements) {
     targets_.push_back({-1, -1, -1, static_cast<int>(contributions_.size()), false});
 }
 
-void Assembly::gather_forces(const Elements& elements, std::vector<Vec3>& forces) const {
-    const int nodes = static_cast<int>(index_.size());
+void Assembly::gather_forces(const ElasticElements& elements, std::vector<Vec3>& forces) const {
+    const int nodes = static_cast<int>(index_.size()), corners = elements.corners();
     forces.resize(nodes);
     parallel_blocks(nodes, nodes_per_task, [&](int begin, int end) {
         for (int node = begin; node < end; ++node) {
             Vec3 sum = Vec3::Zero();
             for (int k = corner_start_[node]; k < corner_start_[node + 1]; ++k)
-                sum += Eigen::Map<const Vec3>(elements.force(corners_[k] / 4, corners_[k] % 4));
+                sum += Eigen::Map<const Vec3>(elements.force(corners_[k] / corners, corners_[k] % corners));
             forces[node] = sum;
         }
     });
 }
 
-void Assembly::assemble(const Elements& elements, const std::vector<double>& mass, double mass_factor,
+void Assembly::assemble(const ElasticElements& elements, const std::vector<double>& mass, double mass_factor,
                         double stiffness_factor, BlockMatrix& free, BlockMatrix& held, bool add) const {
     const int targets = static_cast<int>(targets_.size()) - 1;
     parallel_blocks(targets, targets_per_task, [&](int begin, int end) {

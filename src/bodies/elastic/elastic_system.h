@@ -1,18 +1,20 @@
 #pragma once
 
-/// What both ways of stepping a soft body work on.
+/// What all ways of stepping an elastic body work on.
 
+#include <memory>
 #include <string>
 #include <vector>
 
-#include "bodies/soft/assembly.h"
-#include "bodies/soft/linear_system.h"
+#include "bodies/elastic/assembly.h"
+#include "bodies/elastic/linear_system.h"
+#include "limpet/scene.h"
 
 namespace limpet {
 
-struct SoftSystem {
-    std::string name;  ///< of the body, for messages
-    Elements elements;
+struct ElasticSystem {
+    std::string name;  ///< what messages call the body
+    std::unique_ptr<ElasticElements> elements;
     Assembly assembly;
     std::vector<double> mass;  ///< lumped, of each node [kg]
     Damping damping;
@@ -20,7 +22,7 @@ struct SoftSystem {
     double matrix_h = 0;  ///< the time step that a constant matrix was made for; 0: none yet
 };
 
-struct SoftState {
+struct NodalState {
     std::vector<Vec3> q;  ///< [m]
     std::vector<Vec3> v;  ///< [m/s]
 };
@@ -41,13 +43,13 @@ Mat3 best_rotation(const std::vector<double>& mass, const std::vector<Vec3>& fro
 /// Numbers of some nodes, one after the other, and back.
 VecX gathered(const std::vector<Vec3>& all, const std::vector<int>& nodes);
 void scatter(const VecX& some, const std::vector<int>& nodes, std::vector<Vec3>& all);
-/// Forces of the last Elements::evaluate() on all nodes.
-std::vector<Vec3> elastic_forces(const SoftSystem& system);
+/// Forces of the last ElasticElements::evaluate() on all nodes.
+std::vector<Vec3> elastic_forces(const ElasticSystem& system);
 
 /// How large a residual A x − b is by rounding of positions alone: ε ‖tr(Aᵢᵢ) |qᵢ|‖.
-double rounding_level(const SoftSystem& system, const std::vector<Vec3>& q);
+double rounding_level(const ElasticSystem& system, const std::vector<Vec3>& q);
 
 /// Throws BreakdownError that names the body and the node if a number is not finite.
-void require_finite(const SoftSystem& system, const std::vector<Vec3>& values, const char* what);
+void require_finite(const ElasticSystem& system, const std::vector<Vec3>& values, const char* what);
 
 }  // namespace limpet

@@ -1,4 +1,4 @@
-#include "bodies/soft/held_nodes.h"
+#include "bodies/elastic/held_nodes.h"
 
 #include <fmt/format.h>
 
@@ -51,7 +51,7 @@ void HeldNodes::hold(const Motion& motion, int index, std::vector<Complaint>& co
     motions_.emplace_back(motion.keyframes);
     if (!motion.nodes) {
         complaints.push_back({"", 0, fmt::format("motion[{}]", index),
-                              "a soft body's motion needs `nodes`: a box or a sphere"});
+                              "motion of some of a body's nodes needs `nodes`: a box or a sphere"});
         return;
     }
     const std::string field = fmt::format("motion[{}].nodes", index);

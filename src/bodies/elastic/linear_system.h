@@ -1,10 +1,11 @@
 #pragma once
 
-/// The matrix of a soft body's step and the ways to solve with it.
+/// The matrix of an elastic body's step and the ways to solve with it.
 
-#include "bodies/soft/assembly.h"
+#include "bodies/elastic/assembly.h"
 #include "core/conjugate_gradient.h"
 #include "core/sparse_cholesky.h"
+#include "limpet/scene.h"
 
 namespace limpet {
 

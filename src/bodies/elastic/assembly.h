@@ -10,7 +10,7 @@
 
 #include <vector>
 
-#include "bodies/soft/elements.h"
+#include "bodies/elastic/elastic_elements.h"
 #include "core/block_matrix.h"
 
 namespace limpet {
@@ -19,7 +19,7 @@ class Assembly {
 public:
     Assembly() = default;
     /// `held[node]`: the node's motion is prescribed.
-    Assembly(const Elements& elements, int nodes, const std::vector<char>& held);
+    Assembly(const ElasticElements& elements, int nodes, const std::vector<char>& held);
 
     /// In the order of the matrix' rows.
     const std::vector<int>& free_nodes() const { return free_nodes_; }
@@ -32,16 +32,16 @@ public:
     BlockMatrix held_matrix() const { return BlockMatrix(held_pattern_); }
 
     /// f_node = Σ element forces, for all nodes.
-    void gather_forces(const Elements& elements, std::vector<Vec3>& forces) const;
+    void gather_forces(const ElasticElements& elements, std::vector<Vec3>& forces) const;
     /// diag(mass_factor · mass) + stiffness_factor · K from the elements' blocks, added to the matrices if
     /// `add`.
-    void assemble(const Elements& elements, const std::vector<double>& mass, double mass_factor,
+    void assemble(const ElasticElements& elements, const std::vector<double>& mass, double mass_factor,
                   double stiffness_factor, BlockMatrix& free, BlockMatrix& held, bool add = false) const;
 
 private:
     struct Contribution {
         int element;
-        signed char pair;  ///< in Elements
+        signed char pair;  ///< of the element's blocks
         bool transposed;
     };
     /// A block to be summed, and where it goes: to `target` and, transposed, to `mirror`.
@@ -52,8 +52,8 @@ private:
         int first;   ///< of its contributions
         bool held;
     };
-    void list_neighbours(const Elements& elements);
-    void list_contributions(const Elements& elements);
+    void list_neighbours(const ElasticElements& elements);
+    void list_contributions(const ElasticElements& elements);
 
     std::vector<int> free_nodes_, held_nodes_;
     std::vector<int> index_;  ///< of each node among the free or held ones
@@ -61,7 +61,7 @@ private:
     BlockPattern free_pattern_, held_pattern_;
     std::vector<Target> targets_;  ///< and a last one that closes the list
     std::vector<Contribution> contributions_;
-    std::vector<int> corner_start_, corners_;  ///< of each node: 4·element + corner
+    std::vector<int> corner_start_, corners_;  ///< of each node: corners · element + corner
 };
 
 }  // namespace limpet

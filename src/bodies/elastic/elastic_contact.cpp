@@ -1,14 +1,14 @@
-/// What contacts ask of a soft body: rows over surface vertices become rows over nodes by the embedding,
+/// What contacts ask of an elastic body: rows over surface vertices become rows over nodes by the embedding,
 ///
 ///   J = Σ_k G_k Σ_a w_ka,     W = J A⁻¹ Jᵀ,     v += A⁻¹ (Jᵀ λ − p)
 ///
 /// G weight of surface vertex k, w_ka its barycentric weight on node a, p impulses that free motion carried.
-/// A⁻¹ is soft_compliance.h's. Held nodes take no part: A has no rows of theirs.
+/// A⁻¹ is elastic_compliance.h's. Held nodes take no part: A has no rows of theirs.
 
 #include <algorithm>
 #include <cmath>
 
-#include "bodies/soft/soft_body.h"
+#include "bodies/elastic/elastic_body.h"
 
 namespace limpet {
 namespace {
@@ -48,7 +48,7 @@ void for_each_node(const ContactRows& rows, int i, const BarycentricEmbedding& e
 
 }  // namespace
 
-VelocityBound SoftBody::velocity_bound() const {
+VelocityBound ElasticBody::velocity_bound() const {
     VelocityBound bound{mean_velocity(), 0};
     for (const Vec3& v : state_.v)
         bound.deviation = std::max(bound.deviation, (v - bound.mean).squaredNorm());
@@ -56,7 +56,7 @@ VelocityBound SoftBody::velocity_bound() const {
     return bound;
 }
 
-void SoftBody::add_row_velocities(const ContactRows& rows, VecX& u) const {
+void ElasticBody::add_row_velocities(const ContactRows& rows, VecX& u) const {
     for (int i = 0; i < rows.size(); ++i) {
         Vec3 sum = Vec3::Zero();
         for_each_node(rows, i, embedding_, [&](int node, double share, const Mat3& weight) {
@@ -66,7 +66,7 @@ void SoftBody::add_row_velocities(const ContactRows& rows, VecX& u) const {
     }
 }
 
-std::vector<Vec3> SoftBody::end_positions(double h) const {
+std::vector<Vec3> ElasticBody::end_positions(double h) const {
     std::vector<Vec3> velocities;
     embedding_.interpolate(state_.v, velocities);
     std::vector<Vec3> end = collision_positions();
@@ -74,13 +74,13 @@ std::vector<Vec3> SoftBody::end_positions(double h) const {
     return end;
 }
 
-void SoftBody::prepare_compliance() {
+void ElasticBody::prepare_compliance() {
     if (compliance_ready_) return;
-    compliance_.prepare(system_, state_.q, step_h_, dynamics_ == Dynamics::Quasistatic);
+    compliance_.prepare(system_, state_.q, step_h_, is_quasistatic());
     compliance_ready_ = true;
 }
 
-void SoftBody::add_compliance(const ContactRows& rows, BlockMatrix& W, VecX& u0) {
+void ElasticBody::add_compliance(const ContactRows& rows, BlockMatrix& W, VecX& u0) {
     prepare_compliance();
     const Assembly& assembly = system_.assembly;
     const Mat3& warp = compliance_.warp();
@@ -127,7 +127,7 @@ void SoftBody::add_compliance(const ContactRows& rows, BlockMatrix& W, VecX& u0)
     }
 }
 
-VecX SoftBody::gathered_impulses(const ContactRows& rows, const VecX& lambda) const {
+VecX ElasticBody::gathered_impulses(const ContactRows& rows, const VecX& lambda) const {
     VecX sum = VecX::Zero(3 * static_cast<Eigen::Index>(system_.assembly.free_nodes().size()));
     for (int i = 0; i < rows.size(); ++i) {
         const Vec3 own = lambda.segment<3>(3 * rows.contact(i));
@@ -140,7 +140,7 @@ VecX SoftBody::gathered_impulses(const ContactRows& rows, const VecX& lambda) co
     return sum;
 }
 
-void SoftBody::add_impulses(const ContactRows& rows, const VecX& lambda) {
+void ElasticBody::add_impulses(const ContactRows& rows, const VecX& lambda) {
     const VecX given = gathered_impulses(rows, lambda);
     VecX change = given;
     if (carried_.size() > 0) change -= carried_;
@@ -153,7 +153,7 @@ void SoftBody::add_impulses(const ContactRows& rows, const VecX& lambda) {
     for (std::size_t i = 0; i < nodes.size(); ++i) state_.v[nodes[i]] += change.segment<3>(3 * i);
 }
 
-void SoftBody::add_displacements(const ContactRows& rows, const VecX& lambda, double h) {
+void ElasticBody::add_displacements(const ContactRows& rows, const VecX& lambda, double h) {
     VecX shift = gathered_impulses(rows, lambda);
     if (shift.squaredNorm() == 0) return;
     compliance_.solve(shift);

@@ -1,6 +1,6 @@
 #pragma once
 
-/// Implicit Euler for a soft body.
+/// Implicit Euler for a body of elastic elements.
 ///
 ///   M (v⁺ − v) = h [ f(q + h v⁺) + M g − D v⁺ ] + p,   D = α M + β K(q),   q⁺ = q + h v⁺
 ///
@@ -14,12 +14,12 @@
 /// (elements.h), α [1/s] and β [s] Rayleigh damping, g gravity [m/s²], p impulses of contacts [N s]. D stays
 /// that of the start of the step.
 
-#include "bodies/soft/soft_system.h"
+#include "bodies/elastic/elastic_system.h"
 
 namespace limpet {
 
 /// Velocities of all nodes at the end of a step.
-std::vector<Vec3> implicit_euler(SoftSystem& system, const SoftState& state, const StepInput& input,
+std::vector<Vec3> implicit_euler(ElasticSystem& system, const NodalState& state, const StepInput& input,
                                  int newton_iterations);
 
 }  // namespace limpet

@@ -1,6 +1,6 @@
 #pragma once
 
-/// A⁻¹ of a soft body where contacts touch it.
+/// A⁻¹ of an elastic body where contacts touch it.
 ///
 ///   A⁻¹ ≈ Q A₀⁻¹ Qᵀ,     A₀ = A at a reference state q₀,     Q = R Rᵀ₀
 ///
@@ -11,7 +11,7 @@
 /// W and the correction use this same A⁻¹, which is what keeps bodies apart; free motion uses the present A
 /// and carries the last impulses, so that only their change goes through the older one. A₀ is made anew when
 /// it is older than `steps_kept` steps and the body has changed shape by more than `shape_change` of its size
-/// meanwhile: falling, turning or resting bodies keep theirs. A quasi-static body's is made anew
+/// meanwhile (Upkeep): falling, turning or resting bodies keep theirs. A quasi-static body's is made anew
 /// in every step, since it moves as far as its contacts do. The `linear` model's A never changes.
 ///
 /// Of A₀⁻¹ the 3×3 blocks between nodes in contact are kept: nodes that stay in contact cost nothing.
@@ -22,17 +22,22 @@
 #include <span>
 #include <vector>
 
-#include "bodies/soft/soft_system.h"
+#include "bodies/elastic/elastic_system.h"
 
 namespace limpet {
 
-class SoftCompliance {
+class ElasticCompliance {
 public:
-    static constexpr int steps_kept = 8;
-    static constexpr double shape_change = 0.01;
+    struct Upkeep {
+        int steps_kept = 8;
+        double shape_change = 0.01;
+    };
+
+    ElasticCompliance() = default;
+    explicit ElasticCompliance(const Upkeep& upkeep) : upkeep_(upkeep) {}
 
     /// Once a step, before anything below: makes or keeps A₀ for the body at `q`. `quasistatic`: A = h² K.
-    void prepare(SoftSystem& system, const std::vector<Vec3>& q, double h, bool quasistatic);
+    void prepare(ElasticSystem& system, const std::vector<Vec3>& q, double h, bool quasistatic);
     /// A step has passed.
     void age() { steps_ += made_; }
 
@@ -54,12 +59,13 @@ public:
     [[nodiscard]] bool take_state(std::span<const double>& values, int all_nodes, int free_nodes);
 
 private:
-    bool is_stale(const SoftSystem& system, const std::vector<Vec3>& q, bool quasistatic) const;
-    void factorise(SoftSystem& system, double h, bool quasistatic);
-    void factorise_stiffness(SoftSystem& system, double h, BlockMatrix& a, BlockMatrix& held);
+    bool is_stale(const ElasticSystem& system, const std::vector<Vec3>& q, bool quasistatic) const;
+    void factorise(ElasticSystem& system, double h, bool quasistatic);
+    void factorise_stiffness(ElasticSystem& system, double h, BlockMatrix& a, BlockMatrix& held);
     void add_batch(const std::vector<int>& nodes);
     void forget_blocks();
 
+    Upkeep upkeep_;
     bool made_ = false;            ///< there is a reference state
     bool factorised_ = false;      ///< and A₀ is factorised
     int steps_ = 0;                ///< since the reference state

@@ -1,4 +1,4 @@
-#include "bodies/soft/assembly.h"
+#include "bodies/elastic/assembly.h"
 
 #include <gtest/gtest.h>
 

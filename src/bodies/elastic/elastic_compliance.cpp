@@ -1,4 +1,4 @@
-#include "bodies/soft/soft_compliance.h"
+#include "bodies/elastic/elastic_compliance.h"
 
 #include <fmt/format.h>
 
@@ -18,10 +18,11 @@ constexpr double largest_shift = 1e-4;
 }  // namespace
 
 /// Root mean square of what is left of the displacements without their rigid part, against the body's size.
-bool SoftCompliance::is_stale(const SoftSystem& system, const std::vector<Vec3>& q, bool quasistatic) const {
-    if (system.elements.model() == ElasticModel::Linear) return false;
+bool ElasticCompliance::is_stale(const ElasticSystem& system, const std::vector<Vec3>& q,
+                                 bool quasistatic) const {
+    if (system.elements->is_linear()) return false;
     if (quasistatic) return steps_ > 0;
-    if (steps_ < steps_kept) return false;
+    if (steps_ < upkeep_.steps_kept) return false;
     const Vec3 now = mass_center(system.mass, q), then = mass_center(system.mass, reference_);
     double change = 0, size = 0;
     for (std::size_t i = 0; i < q.size(); ++i) {
@@ -29,12 +30,12 @@ bool SoftCompliance::is_stale(const SoftSystem& system, const std::vector<Vec3>&
         change += system.mass[i] * (q[i] - now - warp_ * arm).squaredNorm();
         size += system.mass[i] * arm.squaredNorm();
     }
-    return change > shape_change * shape_change * size;
+    return change > upkeep_.shape_change * upkeep_.shape_change * size;
 }
 
-void SoftCompliance::prepare(SoftSystem& system, const std::vector<Vec3>& q, double h, bool quasistatic) {
-    if (made_ && system.elements.model() != ElasticModel::Linear)
-        warp_ = best_rotation(system.mass, reference_, q);
+void ElasticCompliance::prepare(ElasticSystem& system, const std::vector<Vec3>& q, double h,
+                                bool quasistatic) {
+    if (made_ && !system.elements->is_linear()) warp_ = best_rotation(system.mass, reference_, q);
     if (made_ && is_stale(system, q, quasistatic)) made_ = false;
     if (!made_) {
         reference_ = q;
@@ -49,36 +50,36 @@ void SoftCompliance::prepare(SoftSystem& system, const std::vector<Vec3>& q, dou
 
 /// h² K: exact where that is definite, as it is in a stable equilibrium; else with its elements projected,
 /// and where that leaves it singular, with a little added to its diagonal.
-void SoftCompliance::factorise_stiffness(SoftSystem& s, double h, BlockMatrix& a, BlockMatrix& held) {
+void ElasticCompliance::factorise_stiffness(ElasticSystem& s, double h, BlockMatrix& a, BlockMatrix& held) {
     const std::vector<double> ones(s.mass.size(), 1.0);
-    s.elements.evaluate(reference_, Stiffness::Exact);
-    s.assembly.assemble(s.elements, ones, 0, h * h, a, held);
+    s.elements->evaluate(reference_, Stiffness::Exact);
+    s.assembly.assemble(*s.elements, ones, 0, h * h, a, held);
     factorised_ = factor_.factorise(a);
     if (factorised_) return;
-    s.elements.evaluate(reference_, Stiffness::Projected);
+    s.elements->evaluate(reference_, Stiffness::Projected);
     double shift = 0;
     while (!factorised_ && shift < largest_shift) {
         double trace = 0;
         for (int i = 0; i < a.rows(); ++i) trace += a.block(a.pattern().find(i, i))[0];
-        s.assembly.assemble(s.elements, ones, shift * std::abs(trace) / a.rows(), h * h, a, held);
+        s.assembly.assemble(*s.elements, ones, shift * std::abs(trace) / a.rows(), h * h, a, held);
         factorised_ = factor_.factorise(a);
         shift = shift > 0 ? 1000 * shift : 1e-12;
     }
 }
 
-void SoftCompliance::factorise(SoftSystem& s, double h, bool quasistatic) {
+void ElasticCompliance::factorise(ElasticSystem& s, double h, bool quasistatic) {
     BlockMatrix a = s.assembly.free_matrix(), held = s.assembly.held_matrix();
     if (quasistatic) {
         factorise_stiffness(s, h, a, held);
     } else {
-        s.elements.evaluate(reference_, Stiffness::Projected);
-        s.assembly.assemble(s.elements, s.mass, 1 + h * s.damping.mass, h * s.damping.stiffness + h * h, a,
+        s.elements->evaluate(reference_, Stiffness::Projected);
+        s.assembly.assemble(*s.elements, s.mass, 1 + h * s.damping.mass, h * s.damping.stiffness + h * h, a,
                             held);
         factorised_ = factor_.factorise(a);
     }
     if (!factorised_)
         throw BreakdownError(
-            fmt::format("soft body '{}': the matrix of its contacts is not positive definite; "
+            fmt::format("{}: the matrix of its contacts is not positive definite; "
                         "take a shorter time.step",
                         s.name));
     slot_of_.assign(a.rows(), -1);
@@ -92,7 +93,7 @@ void SoftCompliance::factorise(SoftSystem& s, double h, bool quasistatic) {
     }
 }
 
-void SoftCompliance::forget_blocks() {
+void ElasticCompliance::forget_blocks() {
     for (const int node : nodes_)
         if (node < static_cast<int>(slot_of_.size())) slot_of_[node] = -1;
     nodes_.clear();
@@ -100,7 +101,7 @@ void SoftCompliance::forget_blocks() {
     inverse_.resize(0, 0);
 }
 
-void SoftCompliance::need(const std::vector<int>& nodes) {
+void ElasticCompliance::need(const std::vector<int>& nodes) {
     if (slots() > 2 * static_cast<int>(nodes.size()) + spare_slots) forget_blocks();
     std::vector<int> missing;
     for (const int node : nodes)
@@ -108,7 +109,7 @@ void SoftCompliance::need(const std::vector<int>& nodes) {
     if (!missing.empty()) add_batch(missing);
 }
 
-void SoftCompliance::add_batch(const std::vector<int>& nodes) {
+void ElasticCompliance::add_batch(const std::vector<int>& nodes) {
     const Eigen::Index before = 3 * static_cast<Eigen::Index>(nodes_.size());
     for (const int node : nodes) {
         slot_of_[node] = slots();
@@ -124,14 +125,14 @@ void SoftCompliance::add_batch(const std::vector<int>& nodes) {
     inverse_ = std::move(grown);
 }
 
-void SoftCompliance::solve(VecX& x) const {
+void ElasticCompliance::solve(VecX& x) const {
     for (Eigen::Index i = 0; i < x.size(); i += 3) x.segment<3>(i) = warp_.transpose() * x.segment<3>(i);
     VecX y;
     factor_.solve(x, y);
     for (Eigen::Index i = 0; i < x.size(); i += 3) x.segment<3>(i) = warp_ * y.segment<3>(i);
 }
 
-void SoftCompliance::append_state(std::vector<double>& values) const {
+void ElasticCompliance::append_state(std::vector<double>& values) const {
     values.push_back(made_);
     if (!made_) return;
     values.push_back(steps_);
@@ -141,7 +142,7 @@ void SoftCompliance::append_state(std::vector<double>& values) const {
     values.insert(values.end(), nodes_.begin(), nodes_.end());
 }
 
-bool SoftCompliance::take_state(std::span<const double>& values, int all_nodes, int free_nodes) {
+bool ElasticCompliance::take_state(std::span<const double>& values, int all_nodes, int free_nodes) {
     const auto next = [&]() {
         const double value = values.front();
         values = values.subspan(1);

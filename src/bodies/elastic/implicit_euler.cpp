@@ -1,4 +1,4 @@
-#include "bodies/soft/implicit_euler.h"
+#include "bodies/elastic/implicit_euler.h"
 
 #include <fmt/format.h>
 
@@ -22,16 +22,16 @@ constexpr int max_halvings = 30;
 constexpr double sufficient_decrease = 1e-4;  // Armijo
 constexpr double energy_rounding = 1e-13;     // of the energy: smaller changes of it mean nothing
 
-[[noreturn]] void throw_not_definite(const SoftSystem& system) {
-    throw BreakdownError(fmt::format(
-        "soft body '{}': the matrix of its step is not positive definite. Most often its positions are "
-        "about to become non-finite: take a shorter time.step",
-        system.name));
+[[noreturn]] void throw_not_definite(const ElasticSystem& system) {
+    throw BreakdownError(
+        fmt::format("{}: the matrix of its step is not positive definite. Most often its positions are "
+                    "about to become non-finite: take a shorter time.step",
+                    system.name));
 }
 
 class Step {
 public:
-    Step(SoftSystem& system, const SoftState& state, const StepInput& input)
+    Step(ElasticSystem& system, const NodalState& state, const StepInput& input)
         : s_(system), state_(state), in_(input), free_(system.assembly.free_nodes()) {}
 
     std::vector<Vec3> run(int newton_iterations);
@@ -47,8 +47,8 @@ private:
     VecX residual(const VecX& x, Stiffness stiffness);
     bool newton_step(VecX& x, double tolerance);
 
-    SoftSystem& s_;
-    const SoftState& state_;
+    ElasticSystem& s_;
+    const NodalState& state_;
     const StepInput& in_;
     const std::vector<int>& free_;
     BlockMatrix damping_free_, damping_held_;  ///< hβK(q), for Newton
@@ -57,13 +57,13 @@ private:
 void Step::linearise() {
     const double h = in_.h;
     // The linear model's matrix is the same as long as h is.
-    const bool constant = s_.elements.model() == ElasticModel::Linear;
+    const bool constant = s_.elements->is_linear();
     if (constant && s_.matrix_h == h) {
-        s_.elements.evaluate(state_.q, Stiffness::None);
+        s_.elements->evaluate(state_.q, Stiffness::None);
         return;
     }
-    s_.elements.evaluate(state_.q, Stiffness::Projected);
-    s_.assembly.assemble(s_.elements, s_.mass, 1 + h * s_.damping.mass, h * s_.damping.stiffness + h * h,
+    s_.elements->evaluate(state_.q, Stiffness::Projected);
+    s_.assembly.assemble(*s_.elements, s_.mass, 1 + h * s_.damping.mass, h * s_.damping.stiffness + h * h,
                          s_.linear.free, s_.linear.held);
     s_.linear.changed();
     s_.matrix_h = h;
@@ -117,7 +117,8 @@ void Step::remove_drift(const VecX& b, VecX& x) const {
 void Step::assemble_damping() {
     damping_free_ = s_.assembly.free_matrix();
     damping_held_ = s_.assembly.held_matrix();
-    s_.assembly.assemble(s_.elements, s_.mass, 0, in_.h * s_.damping.stiffness, damping_free_, damping_held_);
+    s_.assembly.assemble(*s_.elements, s_.mass, 0, in_.h * s_.damping.stiffness, damping_free_,
+                         damping_held_);
 }
 
 std::vector<Vec3> Step::velocities(const VecX& x) const {
@@ -135,7 +136,7 @@ std::vector<Vec3> Step::moved(const VecX& x) const {
 }
 
 double Step::potential(const VecX& x) const {
-    double sum = s_.elements.energy(moved(x));
+    double sum = s_.elements->energy(moved(x));
     for (std::size_t i = 0; i < free_.size(); ++i) {
         const int node = free_[i];
         const Vec3 v = x.segment<3>(3 * i);
@@ -158,7 +159,7 @@ double Step::potential(const VecX& x) const {
 
 /// −∂E/∂v⁺.
 VecX Step::residual(const VecX& x, Stiffness stiffness) {
-    s_.elements.evaluate(moved(x), stiffness);
+    s_.elements->evaluate(moved(x), stiffness);
     const std::vector<Vec3> f = elastic_forces(s_);
     VecX g(x.size());
     for (std::size_t i = 0; i < free_.size(); ++i) {
@@ -186,8 +187,8 @@ bool Step::newton_step(VecX& x, double tolerance) {
         s_.linear.free = damping_free_;
         s_.linear.held = damping_held_;
     }
-    s_.assembly.assemble(s_.elements, s_.mass, 1 + h * s_.damping.mass, h * h, s_.linear.free, s_.linear.held,
-                         damped);
+    s_.assembly.assemble(*s_.elements, s_.mass, 1 + h * s_.damping.mass, h * h, s_.linear.free,
+                         s_.linear.held, damped);
     s_.linear.changed();
     s_.matrix_h = 0;
     VecX direction = VecX::Zero(x.size());
@@ -211,7 +212,7 @@ std::vector<Vec3> Step::run(int newton_iterations) {
     const double scale = linear_step(x);
     require_finite(s_, velocities(x), "velocity");
     // The linear model's step is exact already.
-    if (newton_iterations > 1 && s_.elements.model() != ElasticModel::Linear) {
+    if (newton_iterations > 1 && !s_.elements->is_linear()) {
         if (s_.damping.stiffness > 0) assemble_damping();
         for (int i = 1; i < newton_iterations; ++i)
             if (!newton_step(x, newton_tolerance * scale)) break;
@@ -222,7 +223,7 @@ std::vector<Vec3> Step::run(int newton_iterations) {
 
 }  // namespace
 
-std::vector<Vec3> implicit_euler(SoftSystem& system, const SoftState& state, const StepInput& input,
+std::vector<Vec3> implicit_euler(ElasticSystem& system, const NodalState& state, const StepInput& input,
                                  int newton_iterations) {
     return Step(system, state, input).run(newton_iterations);
 }

@@ -1,4 +1,4 @@
-#include "bodies/soft/linear_system.h"
+#include "bodies/elastic/linear_system.h"
 
 #include <algorithm>
 

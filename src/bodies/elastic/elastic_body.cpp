@@ -1,0 +1,149 @@
+#include "bodies/elastic/elastic_body.h"
+
+#include <fmt/format.h>
+
+#include <Eigen/Geometry>
+#include <cmath>
+
+#include "bodies/elastic/implicit_euler.h"
+#include "bodies/nearest_vertex.h"
+#include "limpet/error.h"
+
+namespace limpet {
+
+std::vector<Vec3> placed_nodes(const std::vector<Vec3>& own, const Placement& placement) {
+    std::vector<Vec3> placed = own;
+    for (Vec3& x : placed) x = placement.rotation * x + placement.position;
+    return placed;
+}
+
+void check_elastic_material(const Material& m) {
+    const auto require = [](bool good, const char* field, double value, const char* what) {
+        if (!good) throw InputError(field, fmt::format("is {}, but must {}", value, what));
+    };
+    const auto positive = [](double x) { return std::isfinite(x) && x > 0; };
+    const auto not_negative = [](double x) { return std::isfinite(x) && x >= 0; };
+    require(positive(m.density), "material.density", m.density, "be positive");
+    require(positive(m.young), "material.young", m.young, "be positive");
+    require(m.poisson > -1 && m.poisson < 0.5, "material.poisson", m.poisson, "be between -1 and 0.5");
+    require(not_negative(m.damping.mass), "material.damping.mass", m.damping.mass, "not be negative");
+    require(not_negative(m.damping.stiffness), "material.damping.stiffness", m.damping.stiffness,
+            "not be negative");
+}
+
+ElasticBody::ElasticBody(ElasticBodyParts parts)
+    : Body(std::move(parts.name), parts.type),
+      own_(std::move(parts.own)),
+      rest_(placed_nodes(own_, parts.placement)),
+      held_nodes_(own_, parts.placement, parts.fixed, parts.motion),
+      embedding_(std::move(parts.embedding)),
+      compliance_(parts.upkeep) {
+    system_.name = std::move(parts.title);
+    system_.damping = parts.damping;
+    system_.elements = std::move(parts.elements);
+    system_.mass = std::move(parts.mass);
+    for (const double mass : system_.mass) mass_ += mass;
+    system_.assembly = Assembly(*system_.elements, static_cast<int>(own_.size()), held_nodes_.held());
+    system_.linear = LinearSystem(system_.assembly, parts.linear_solver);
+
+    state_.q = rest_;
+    state_.v.assign(rest_.size(), Vec3::Zero());
+    const Vec3 center = center_of_mass();
+    for (std::size_t i = 0; i < rest_.size(); ++i)
+        if (!held_nodes_.held()[i])
+            state_.v[i] = parts.velocity + parts.angular_velocity.cross(rest_[i] - center);
+    complex_ = parts.radius > 0
+                   ? CollisionComplex::of_sheet(parts.triangles, rest_, parts.radius)
+                   : CollisionComplex::of_triangles(parts.triangles, static_cast<int>(embedding_.size()));
+    surface_.triangles = std::move(parts.triangles);
+    update_surface();
+}
+
+void ElasticBody::free_motion(const FreeMotionInput& input) {
+    step_h_ = input.h;
+    compliance_.age();
+    compliance_ready_ = false;
+    StepInput step{input.h, input.gravity, {}, carried_};
+    const std::vector<Keyframes::Pose> poses = held_nodes_.poses(input.time + input.h);
+    for (const int node : system_.assembly.held_nodes())
+        step.held_velocity.push_back((held_nodes_.target(node, poses) - state_.q[node]) / input.h);
+    state_.v = stepped(step);
+}
+
+std::vector<Vec3> ElasticBody::stepped(const StepInput& step) {
+    return implicit_euler(system_, state_, step, 1);
+}
+
+void ElasticBody::advance(double h) {
+    for (std::size_t i = 0; i < state_.q.size(); ++i) state_.q[i] += h * state_.v[i];
+    require_finite(system_, state_.q, "position");
+    update_surface();
+}
+
+void ElasticBody::update_surface() {
+    embedding_.interpolate(state_.q, surface_.positions);
+    embedding_.interpolate(state_.v, surface_.velocities);
+}
+
+Vec3 ElasticBody::center_of_mass() const {
+    return mass_center(system_.mass, state_.q);
+}
+
+Vec3 ElasticBody::mean_velocity() const {
+    return mass_center(system_.mass, state_.v);
+}
+
+Mat3 ElasticBody::rotation() const {
+    return best_rotation(system_.mass, own_, state_.q);
+}
+
+Energies ElasticBody::energies(const Vec3& gravity) const {
+    Energies e;
+    for (std::size_t i = 0; i < state_.q.size(); ++i) {
+        e.kinetic += 0.5 * system_.mass[i] * state_.v[i].squaredNorm();
+        e.potential -= system_.mass[i] * gravity.dot(state_.q[i]);
+    }
+    e.elastic = system_.elements->energy(state_.q);
+    return e;
+}
+
+int ElasticBody::nearest_point(const Vec3& at_rest) const {
+    return nearest_vertex(own_.size(), at_rest, [&](std::size_t i) { return own_[i]; });
+}
+
+std::vector<double> ElasticBody::state() const {
+    std::vector<double> values;
+    values.reserve(6 * state_.q.size());
+    for (const std::vector<Vec3>* list : {&state_.q, &state_.v})
+        for (const Vec3& x : *list) values.insert(values.end(), x.begin(), x.end());
+    values.push_back(carried_.size() > 0);
+    values.insert(values.end(), carried_.begin(), carried_.end());
+    compliance_.append_state(values);
+    return values;
+}
+
+bool ElasticBody::set_state(std::span<const double> values) {
+    const std::size_t motion = 6 * state_.q.size(), carried = 3 * system_.assembly.free_nodes().size();
+    if (values.size() <= motion) return false;
+    for (const double value : values)
+        if (!std::isfinite(value)) return false;
+    const double* next = values.data();
+    for (std::vector<Vec3>* list : {&state_.q, &state_.v})
+        for (Vec3& x : *list) {
+            x = Eigen::Map<const Vec3>(next);
+            next += 3;
+        }
+    std::span<const double> rest = values.subspan(motion + 1);
+    carried_.resize(0);
+    if (values[motion] != 0) {
+        if (rest.size() < carried) return false;
+        carried_ = Eigen::Map<const VecX>(rest.data(), static_cast<Eigen::Index>(carried));
+        rest = rest.subspan(carried);
+    }
+    if (!compliance_.take_state(rest, static_cast<int>(state_.q.size()), static_cast<int>(carried / 3)))
+        return false;
+    update_surface();
+    return rest.empty();
+}
+
+}  // namespace limpet

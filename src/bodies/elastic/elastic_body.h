@@ -1,0 +1,101 @@
+#pragma once
+
+/// A body of elastic elements between nodes that carry a surface: what tetrahedra and cloth have in common.
+/// Nodes may be held; steps are implicit_euler.h's, contacts get A⁻¹ from elastic_compliance.h.
+
+#include <memory>
+
+#include "bodies/body.h"
+#include "bodies/elastic/elastic_compliance.h"
+#include "bodies/elastic/elastic_system.h"
+#include "bodies/elastic/held_nodes.h"
+#include "shapes/embedding.h"
+
+namespace limpet {
+
+struct ElasticBodyParts {
+    std::string name;
+    BodyType type = BodyType::Soft;
+    std::string title;      ///< what messages call it
+    std::vector<Vec3> own;  ///< nodes at rest in the body's own frame [m]
+    Placement placement;
+    std::unique_ptr<ElasticElements> elements;  ///< at rest where the body is placed
+    std::vector<double> mass;                   ///< of each node [kg]
+    Vec3 velocity = Vec3::Zero();               ///< [m/s]
+    Vec3 angular_velocity = Vec3::Zero();       ///< about the centre of mass [rad/s]
+    Damping damping;
+    LinearSolver linear_solver = LinearSolver::ConjugateGradient;  ///< not Auto
+    ElasticCompliance::Upkeep upkeep{};
+    std::vector<NodeSelection> fixed;  ///< in the body's own frame at rest
+    std::vector<Motion> motion;        ///< displacements in world axes, rotations about the body's own origin
+    std::vector<Triangle> triangles;   ///< of the surface
+    BarycentricEmbedding embedding;    ///< of the surface's vertices
+    double radius = 0;                 ///< > 0: the surface is a sheet of the nodes, thickened by it [m]
+};
+
+class ElasticBody : public Body {
+public:
+    void free_motion(const FreeMotionInput& input) override;
+    bool can_move() const override { return !system_.assembly.free_nodes().empty(); }
+    VelocityBound velocity_bound() const override;
+    void add_row_velocities(const ContactRows& rows, VecX& u) const override;
+    std::vector<Vec3> end_positions(double h) const override;
+    void add_compliance(const ContactRows& rows, BlockMatrix& W, VecX& u0) override;
+    void add_impulses(const ContactRows& rows, const VecX& lambda) override;
+    void add_displacements(const ContactRows& rows, const VecX& lambda, double h) override;
+    void advance(double h) override;
+
+    double mass() const override { return mass_; }
+    Vec3 center_of_mass() const override;
+    Vec3 mean_velocity() const override;
+    /// Best fit to the body's own frame at rest, weighted by mass.
+    Mat3 rotation() const override;
+    Energies energies(const Vec3& gravity) const override;
+
+    int nearest_point(const Vec3& at_rest) const override;
+    Vec3 point_position(int node) const override { return state_.q[node]; }
+    Vec3 point_velocity(int node) const override { return state_.v[node]; }
+
+    /// Positions, velocities and contact impulses of the nodes, and what the compliance was made from.
+    std::vector<double> state() const override;
+    [[nodiscard]] bool set_state(std::span<const double> values) override;
+
+    const std::vector<Vec3>& positions() const { return state_.q; }
+    const std::vector<Vec3>& velocities() const { return state_.v; }
+    const ElasticSystem& system() const { return system_; }
+
+protected:
+    explicit ElasticBody(ElasticBodyParts parts);
+
+    /// Velocities of all nodes at the end of a step.
+    virtual std::vector<Vec3> stepped(const StepInput& step);
+    virtual bool is_quasistatic() const { return false; }
+
+    std::vector<Vec3> own_;   ///< nodes at rest in the body's own frame [m]
+    std::vector<Vec3> rest_;  ///< nodes as placed [m]
+    ElasticSystem system_;
+    NodalState state_;
+    HeldNodes held_nodes_;
+
+private:
+    void update_surface();
+    void prepare_compliance();
+    /// Jᵀ λ on free nodes.
+    VecX gathered_impulses(const ContactRows& rows, const VecX& lambda) const;
+
+    BarycentricEmbedding embedding_;
+    double mass_ = 0;  ///< [kg]
+
+    ElasticCompliance compliance_;
+    bool compliance_ready_ = false;  ///< for this step
+    double step_h_ = 0;              ///< of this step [s]
+    VecX carried_;  ///< p: what contacts gave in the last step, on free nodes; empty: nothing [N s]
+};
+
+/// Nodes of a body's own frame where the body is placed.
+std::vector<Vec3> placed_nodes(const std::vector<Vec3>& own, const Placement& placement);
+
+/// Throws InputError if the material cannot be that of an elastic body.
+void check_elastic_material(const Material& material);
+
+}  // namespace limpet

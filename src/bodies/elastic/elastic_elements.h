@@ -1,0 +1,58 @@
+#pragma once
+
+/// What steps and contacts ask of elastic elements, be they tetrahedra or pieces of cloth. All elements of a
+/// body have equally many corners. Forces are −∂E/∂x, and blocks −∂fₐ/∂x_b, of the last evaluate().
+
+#include <cstddef>
+#include <vector>
+
+#include "core/types.h"
+
+namespace limpet {
+
+/// Exact is the derivative of the force. Projected is made positive semi-definite element by element, so that
+/// the step's matrix is always positive definite.
+enum class Stiffness { None, Exact, Projected };
+
+class ElasticElements {
+public:
+    explicit ElasticElements(int corners) : corners_(corners) {}
+    virtual ~ElasticElements() = default;
+
+    virtual int count() const = 0;
+    int corners() const { return corners_; }
+    /// Of an element's corners. An element may name a node twice.
+    virtual const int* nodes(int element) const = 0;
+    /// Of corners a, b among an element's blocks: (0,0), (0,1), …, (1,1), …
+    int pair_of(int a, int b) const { return a <= b ? a * (2 * corners_ - 1 - a) / 2 + b : pair_of(b, a); }
+
+    /// Forces and, if asked for, stiffness blocks of all elements at node positions q.
+    virtual void evaluate(const std::vector<Vec3>& q, Stiffness stiffness) = 0;
+    /// Force on corner a of an element: 3 numbers. Of the last evaluate().
+    const double* force(int element, int a) const {
+        return &forces_[3 * (static_cast<std::size_t>(corners_) * element + a)];
+    }
+    /// Block of corners a ≤ b of an element, column by column: 9 numbers. Of the last evaluate() with
+    /// stiffness.
+    const double* block(int element, int pair) const {
+        return &blocks_[9 * (static_cast<std::size_t>(pairs()) * element + pair)];
+    }
+    virtual double energy(const std::vector<Vec3>& q) const = 0;
+    /// True if the stiffness never changes.
+    virtual bool is_linear() const { return false; }
+
+protected:
+    ElasticElements(const ElasticElements&) = default;
+    ElasticElements(ElasticElements&&) = default;
+    ElasticElements& operator=(const ElasticElements&) = default;
+    ElasticElements& operator=(ElasticElements&&) = default;
+
+    int pairs() const { return corners_ * (corners_ + 1) / 2; }
+
+    std::vector<double> forces_, blocks_;
+
+private:
+    int corners_;
+};
+
+}  // namespace limpet
