@@ -110,8 +110,6 @@ double ContactPipeline::reach(const Near& pair, const std::vector<VelocityBound>
         depth = known->second;
     }
     const double travel = h * ((a.mean - b.mean).norm() + a.deviation + b.deviation);
-    // What comes from further away is found when it would pass.
-    if (continuous_) return distance_ + std::min(depth, most) + std::min(travel, distance_);
     return distance_ + std::min(travel + depth, most);
 }
 
