@@ -33,9 +33,10 @@ private:
 
 /// How a contact is, from λ and u (n, t, b) of its solution.
 ///
-/// It sticks if ‖λ_T − u_T/w‖ < μ λn, w = mean tangential compliance: which side of the cone the next iterate
-/// would be on, so that neither a λ_T at the cone nor a u_T at zero is asked to be exact. Where forces are
-/// not unique, a contact may be at its cone and yet hold: below `slow` [m/s] it sticks too.
+/// It is open if w_n λn ≤ un, w_n = normal compliance, also where λn is not quite zero. It sticks if ‖λ_T −
+/// u_T/w‖ < μ λn, w = mean tangential compliance: which side of the cone the next iterate would be on, so
+/// that neither a λ_T at the cone nor a u_T at zero is asked to be exact. Where forces are not unique, a
+/// contact may be at its cone and yet hold: below `slow` [m/s] it sticks too.
 ContactStatus contact_status(const Vec3& lambda, const Vec3& u, const double* own_block, double friction,
                              double slow);
 
