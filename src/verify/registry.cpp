@@ -5,7 +5,7 @@
 
 #include "core/text.h"
 #include "limpet/error.h"
-#include "verify/benchmark.h"
+#include "verify/adhesion_benchmarks.h"
 
 namespace limpet {
 namespace verification {
@@ -31,7 +31,14 @@ const std::vector<Benchmark>& benchmarks() {
                                                capstan(),
                                                masonry_arch(),
                                                painleve_rod(),
-                                               foreign_problems()};
+                                               foreign_problems(),
+                                               hanging_cube(),
+                                               separation_law(),
+                                               separation_rate(),
+                                               sphere_pull_off(),
+                                               strip_peel(),
+                                               bond_cycles(),
+                                               bonding()};
     return all;
 }
 

@@ -1,0 +1,157 @@
+/// A7. Stiff bonds with steps of 1 to 5 ms: nothing may blow up.
+///
+/// A cube, rigid and soft, is thrown off the ceiling at which it hangs; its bonds do not fade. Nothing drives
+/// it, so its energy, with that of its bonds, must never be above what it was at the start:
+///
+///   E = kinetic + elastic + m g y + Σ ½ C β² g² A ≤ E(0)
+///
+/// A plate presses a soft block and peels off it, cycle after cycle, for 10 000 steps. The plate puts energy
+/// in, the same in every cycle: the largest energy of the last tenth of the run must not be above that of the
+/// first. In every step, 0 ≤ β ≤ 1, there are no more bonds than contacts with an area, and the bonded area
+/// is not more than the block's face; at the end of each press it is all of it.
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <cmath>
+
+#include "verify/adhesion_benchmarks.h"
+#include "verify/bond_sums.h"
+#include "verify/scenes.h"
+
+namespace limpet::verification {
+namespace {
+
+constexpr double growth_gate = 1e-6, cycle_gate = 0.05, area_gate = 1e-9;
+constexpr double face = 0.04 * 0.04, cycle = 0.2, pressed_until = 0.1;
+
+/// Largest E − E(0) over the energy of the throw, and the sweeps it took.
+void throw_off(Findings& findings, bool soft, double stiffness, double step) {
+    const std::string what =
+        fmt::format("{} cube, C = {:g}, step {:g} ms", soft ? "soft" : "rigid", stiffness, 1e3 * step);
+    findings.progress(what);
+    constexpr double speed = 0.1;
+    Scene scene = load_scene("verify_hanging");
+    scene.time.step = step;
+    BodyDescription& cube = body_named(scene, "cube");
+    cube.surface = 0.034;
+    cube.velocity = {speed, -speed, 0};
+    if (soft) make_soft(cube, "soft", 0.05);
+    adhesion_of(scene).stiffness = stiffness;
+    adhesion_of(scene).energy = 1e6;
+    const double mass = 1, start = mass * speed * speed;
+    World world(std::move(scene));
+    double highest = 0, sweeps = 0, worst = 0;
+    const int steps = findings.quick() ? 100 : 1000;
+    for (int i = 0; i < steps; ++i) {
+        world.step();
+        highest = std::max(highest, mechanical_energy(world) - start);
+        sweeps += world.last_step().iterations;
+        worst = std::max(worst, world.last_step().residual);
+    }
+    findings.expect_below("energy gained over that of the throw, " + what, std::max(0.0, highest) / start, "",
+                          growth_gate);
+    findings.note(
+        fmt::format("{}: {:.0f} sweeps a step, largest residual {:.2g}.", what, sweeps / steps, worst));
+}
+
+struct Cycles {
+    std::vector<double> time, energy;  ///< largest of each cycle [J]
+    double least_beta = 1, most_beta = 0, most_area = 0, least_pressed = 1;
+    int doubled = 0;  ///< steps with more bonds than contacts
+    double sweeps = 0, worst_residual = 0, least_dissipation = 0;
+};
+
+Cycles press_and_peel(double stiffness, double step, long steps) {
+    Scene scene = load_scene("verify_cycles");
+    scene.time.step = step;
+    adhesion_of(scene).stiffness = stiffness;
+    std::vector<Keyframe> way = {{0, {0, 0, 0}, {}}};
+    const long cycles = std::lround(static_cast<double>(steps) * step / cycle) + 1;
+    for (long i = 0; i < cycles; ++i) {
+        const double t = cycle * static_cast<double>(i);
+        way.push_back({t + 0.05, {0, -0.002, 0}, {}});
+        way.push_back({t + pressed_until, {0, -0.002, 0}, {}});
+        way.push_back({t + 0.15, {0, 0.02, 0}, {}});
+        way.push_back({t + cycle, {0, 0, 0}, {}});
+    }
+    body_named(scene, "plate").motion = {{std::nullopt, way}};
+    World world(std::move(scene));
+    Cycles all;
+    const long per_cycle = std::lround(cycle / step), pressed = std::lround(pressed_until / step);
+    double dissipated = 0, most = 0;
+    while (world.steps() < steps) {
+        world.step();
+        const BondSums bonds = bond_sums(world);
+        const StepRecord& record = world.last_step();
+        all.least_beta = std::min(all.least_beta, bonds.least_beta);
+        all.most_beta = std::max(all.most_beta, bonds.most_beta);
+        all.most_area = std::max(all.most_area, bonds.bonded_area / face);
+        all.doubled += record.bonds > bonds.contacts;
+        all.sweeps += record.iterations / static_cast<double>(steps);
+        all.worst_residual = std::max(all.worst_residual, record.residual);
+        all.least_dissipation = std::min(all.least_dissipation, record.adhesive_dissipation - dissipated);
+        dissipated = record.adhesive_dissipation;
+        most = std::max(most, mechanical_energy(world));
+        if (world.steps() % per_cycle == pressed)
+            all.least_pressed = std::min(all.least_pressed, bonds.bonded_area / face);
+        if (world.steps() % per_cycle != 0) continue;
+        all.time.push_back(world.time());
+        all.energy.push_back(most);
+        most = 0;
+    }
+    return all;
+}
+
+void run_cycles(Findings& findings, double stiffness, double step, long steps, VerifyPlot& plot) {
+    const std::string what = fmt::format("C = {:g}, step {:g} ms, {} steps", stiffness, 1e3 * step, steps);
+    findings.progress("press and peel, " + what);
+    const Cycles all = press_and_peel(stiffness, step, steps);
+    const std::size_t tenth = std::max<std::size_t>(1, all.energy.size() / 10);
+    const double first = *std::max_element(all.energy.begin(), all.energy.begin() + tenth);
+    const double last = *std::max_element(all.energy.end() - tenth, all.energy.end());
+    findings.expect_below("growth of a cycle's energy, " + what, std::max(0.0, last / first - 1), "",
+                          cycle_gate);
+    findings.expect_below("β outside of 0 … 1, " + what, std::max({0.0, -all.least_beta, all.most_beta - 1}),
+                          "", 1e-15);
+    findings.expect_below("steps with more bonds than contacts, " + what, all.doubled, "", 0.0);
+    findings.expect_below("bonded area above the face's, " + what, std::max(0.0, all.most_area - 1), "",
+                          area_gate);
+    findings.expect_below("face left unbonded by a press, " + what, std::max(0.0, 1 - all.least_pressed), "",
+                          area_gate);
+    findings.expect_below("energy that bonds gave in a step, " + what, -all.least_dissipation, "J", 1e-9);
+    findings.note(fmt::format("press and peel, {}: {:.0f} sweeps a step, largest residual {:.2g}.", what,
+                              all.sweeps, all.worst_residual));
+    VerifyLine line{what, all.time, all.energy};
+    for (double& e : line.y) e *= 1e3;
+    plot.lines.push_back(std::move(line));
+    plot.lines.push_back({"as in the first tenth", {0, all.time.back()}, {1e3 * first, 1e3 * first}, true});
+}
+
+void run_stability(Findings& findings) {
+    for (const double stiffness : findings.quick() ? std::vector{1e8} : std::vector{1e6, 1e7, 1e8})
+        for (const double step : findings.quick() ? std::vector{5e-3} : std::vector{1e-3, 2e-3, 5e-3}) {
+            throw_off(findings, false, stiffness, step);
+            throw_off(findings, true, stiffness, step);
+        }
+    VerifyPlot plot{"Press and peel: largest energy of each cycle", "time [s]", "energy [mJ]", {}};
+    run_cycles(findings, 1e7, 5e-3, findings.quick() ? 400 : 10000, plot);
+    if (!findings.quick()) {
+        run_cycles(findings, 1e8, 5e-3, 2000, plot);
+        run_cycles(findings, 1e6, 1e-3, 2000, plot);
+    }
+    findings.plot(std::move(plot));
+}
+
+}  // namespace
+
+Benchmark bond_cycles() {
+    return {
+        {"A7", "stiff bonds, C = 1e6 … 1e8, steps of 1 … 5 ms; 10 000 steps of pressing and peeling",
+         "energy stays bounded, bonds are neither lost nor doubled",
+         "no energy gained (1e-6); no growth over cycles (5 %); β in [0, 1]; bonded area at most the face",
+         "verify_cycles"},
+        run_stability};
+}
+
+}  // namespace limpet::verification

@@ -1,0 +1,185 @@
+/// A5. A strip is peeled off a plate at an angle: R. S. Rivlin (1944), K. Kendall (1975).
+///
+///   f (1 − cos θ) + f²/(2 E t) = W
+///
+///   f  force per width [N/m]   θ  between the arm and the strip's direction before it was peeled
+///   E = 1 MPa, ν = 0   t = 1 mm   W = 10 J/m²:   90°: 9.95, 180°: 4.99, 45°: 32.4 N/m
+///
+/// The strip is a solid that bends, and the bonds give way over a length of some (4 E I/C)^(1/4); neither
+/// matters once the front moves steadily. Poisson's ratio is 0, so that a strip of any width stretches as a
+/// plate or a wire would. For the angle to stay, the upper edge of its end moves as the end of an elastica
+/// does whose front goes on steadily: its arm is 2 l √(1 − cos θ) aside from the front and
+/// 2√2 l (1 − cos θ/2) shorter than what came off, l = √(E I/2f). Above 90° it is first lifted at 90°.
+///
+/// The force is that of the bonds on the strip, its mean over the last 4 mm. The angle is that force's; where
+/// it is not quite what was asked for, theory is that of the angle it is.
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <cmath>
+#include <numbers>
+
+#include "verify/adhesion_benchmarks.h"
+#include "verify/bond_sums.h"
+#include "verify/scenes.h"
+
+namespace limpet::verification {
+namespace {
+
+constexpr double young = 1e6, thickness = 1e-3, energy = 10, gate = 0.05;
+constexpr double speed = 0.04;  ///< of the front [m/s]
+constexpr double lift = 6e-3;   ///< way of the front until the arm is there [m]
+constexpr double last = 4e-3;   ///< way over which forces are averaged [m]
+
+double theory(double degrees) {
+    const double c = 1 - std::cos(degrees * std::numbers::pi / 180), et = young * thickness;
+    return et * (std::sqrt(c * c + 2 * energy / et) - c);
+}
+
+struct Run {
+    double degrees;
+    double element;          ///< [m]
+    double way = 0.014;      ///< of the front [m]
+    double step = 1e-3;      ///< [s]
+    double stiffness = 1e8;  ///< [N/m³]
+};
+
+struct Peel {
+    std::vector<double> front, force;  ///< [m], [N/m]
+    double mean = 0, degrees = 0;      ///< at last
+    double front_speed = 0;            ///< at last [m/s]
+    int disorder = 0;                  ///< bonds that are weaker than one behind them, at the end
+    double sweeps = 0, worst_residual = 0;
+};
+
+/// Where the gripped edge is, from its place at the start, when the front has gone so far.
+Vector3 grip_at(double degrees, double front) {
+    const double angle = degrees * std::numbers::pi / 180, force = theory(degrees);
+    const double bend = std::sqrt(young * std::pow(thickness, 3) / 12 / (2 * force));
+    const double aside = 2 * bend * std::sqrt(1 - std::cos(angle));
+    const double arm =
+        front * (1 + force / (young * thickness)) - 2 * std::sqrt(2.0) * bend * (1 - std::cos(angle / 2));
+    return {front - arm * std::cos(angle) - aside * std::sin(angle),
+            arm * std::sin(angle) - aside * std::cos(angle), 0};
+}
+
+std::vector<Keyframe> grip(const Run& run) {
+    std::vector<Keyframe> way = {{0, {0, 0, 0}, {}}};
+    const auto to = [&](double degrees, double front) {
+        way.push_back({front / speed, grip_at(degrees, front), {}});
+    };
+    to(std::min(run.degrees, 90.0), lift);
+    if (run.degrees > 90) to(run.degrees, 2 * lift);
+    to(run.degrees, run.way);
+    return way;
+}
+
+/// Along the strip, bonds must get stronger ahead of the front.
+int disorder(const World& world) {
+    std::vector<std::pair<double, double>> along;
+    for (const ContactFrame& c : world.contacts())
+        if (c.adhesive && c.area > 0) along.push_back({c.second_point[0], c.beta});
+    std::sort(along.begin(), along.end());
+    int wrong = 0;
+    double strongest = 0;
+    for (const auto& [x, beta] : along) {
+        wrong += beta < strongest - 0.05;
+        strongest = std::max(strongest, beta);
+    }
+    return wrong;
+}
+
+Scene peel_scene(const Run& run) {
+    Scene scene = load_scene("verify_peel");
+    scene.time.step = run.step;
+    BodyDescription& strip = body_named(scene, "strip");
+    const double length = run.way + 0.01;
+    strip.shape = BoxShape{{length, thickness, run.element}};
+    strip.position = {length / 2, thickness / 2, 0};
+    strip.element = run.element;
+    const BoxSelection end{{-1, 0.49 * thickness, -1}, {-0.499 * length, 1, 1}};
+    strip.motion = {{end, grip(run)}};
+    const double gap = std::sqrt(energy / run.stiffness);
+    adhesion_of(scene).stiffness = run.stiffness;
+    adhesion_of(scene).reference_gap = 10 * gap;
+    scene.contact->detection.distance = 21 * gap;
+    return scene;
+}
+
+Peel peel(const Run& run) {
+    const double width = run.element;
+    World world(peel_scene(run));
+    Peel result;
+    double start = 0, fx = 0, fy = 0;
+    const long steps = std::lround(run.way / speed / run.step),
+               early = std::lround((run.way - last) / speed / run.step);
+    while (world.steps() < steps) {
+        world.step();
+        const BondSums bonds = bond_sums(world);
+        if (world.steps() == 1) start = bonds.bonded_area;
+        const Vector3 force = contact_force(world, "strip");
+        result.front.push_back((start - bonds.bonded_area) / width);
+        result.force.push_back(norm(force) / width);
+        result.sweeps += world.last_step().iterations / static_cast<double>(steps);
+        result.worst_residual = std::max(result.worst_residual, world.last_step().residual);
+        if (world.steps() <= early) continue;
+        fx += force[0] / width / static_cast<double>(steps - early);
+        fy += force[1] / width / static_cast<double>(steps - early);
+    }
+    result.mean = std::hypot(fx, fy);
+    // The arm pulls against the bonds: its direction is (−cos θ, sin θ).
+    result.degrees = std::atan2(-fy, fx) * 180 / std::numbers::pi;
+    result.front_speed =
+        (result.front[steps - 1] - result.front[early - 1]) / (static_cast<double>(steps - early) * run.step);
+    result.disorder = disorder(world);
+    return result;
+}
+
+void run_peel(Findings& findings) {
+    VerifyPlot plot{"Peel force", "way of the gripped end's front [mm]", "force per width [N/m]", {}};
+    const auto run = [&](const Run& r) {
+        const std::string what =
+            fmt::format("{:g}°, element {:g} mm, step {:g} ms", r.degrees, 1e3 * r.element, 1e3 * r.step);
+        findings.progress(what);
+        const Peel result = peel(r);
+        findings.compare("force, " + what, result.mean, theory(result.degrees), "N/m", gate);
+        findings.compare("angle of the force, " + what, result.degrees, r.degrees, "°", gate);
+        findings.compare("speed of the front, " + what, result.front_speed, speed, "m/s");
+        findings.expect_below("bonds weaker than one behind them, " + what, result.disorder, "", 0.0);
+        findings.note(fmt::format("{}: {:.0f} sweeps a step, largest residual {:.2g}.", what, result.sweeps,
+                                  result.worst_residual));
+        VerifyLine line{what, {}, {}};
+        const std::size_t every = std::max<std::size_t>(1, result.force.size() / 150);
+        for (std::size_t i = 0; i < result.force.size(); i += every) {
+            line.x.push_back(1e3 * speed * r.step * static_cast<double>(i + 1));
+            line.y.push_back(result.force[i]);
+        }
+        plot.lines.push_back({fmt::format("theory, {:g}°", r.degrees),
+                              {0, 1e3 * r.way},
+                              {theory(r.degrees), theory(r.degrees)},
+                              true});
+        plot.lines.push_back(std::move(line));
+    };
+    run({90, 1e-3});
+    if (!findings.quick()) {
+        run({90, 0.7e-3});
+        run({90, 0.5e-3});
+        run({90, 1e-3, 0.014, 0.5e-3});
+        run({45, 1e-3});
+        run({180, 1e-3, 0.022});
+        run({45, 0.7e-3});
+        run({180, 0.7e-3, 0.022});
+    }
+    findings.plot(std::move(plot));
+}
+
+}  // namespace
+
+Benchmark strip_peel() {
+    return {{"A5", "a strip 1 mm thick peeled off a plate at 90°, 45° and 180°, W = 10 J/m², E = 1 MPa",
+             "Kendall: 9.95, 32.4 and 4.99 N/m", "5 %, every mesh", "verify_peel"},
+            run_peel};
+}
+
+}  // namespace limpet::verification
