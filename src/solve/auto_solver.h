@@ -7,8 +7,9 @@
 ///   2  more than a walk along the central path would cost: interior_point, once
 ///   3  nsgs again from the best λ, as long as it gains
 ///
-/// Problems without friction go to pgs first. What is returned is the best λ of all, never worse than the
-/// problem's start. Decisions depend on errors and counts alone, never on a clock.
+/// In a simulation, which asks for it, polish.h then takes small problems with friction from the tolerance to
+/// rounding. Problems without friction go to pgs first. What is returned is the best λ of all, never worse
+/// than the problem's start. Decisions depend on errors and counts alone, never on a clock.
 
 #include "solve/problem.h"
 #include "solve/report.h"

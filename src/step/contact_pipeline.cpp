@@ -64,7 +64,7 @@ ContactPipeline::ContactPipeline(const Scene& scene, const Bodies& bodies, std::
       friction_(scene, bodies),
       solver_(find_solver(solver_names[static_cast<std::size_t>(scene.solver.type)])),
       cone_(cone_of(scene.solver, solver_)),
-      limits_{scene.solver.iterations, scene.solver.tolerance, false},
+      limits_{scene.solver.iterations, scene.solver.tolerance, false, true},
       warnings_(warnings) {
     for (const auto& body : bodies) {
         surfaces_.emplace_back(body->complex(), body->type() == BodyType::Soft);
