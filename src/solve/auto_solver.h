@@ -17,7 +17,7 @@
 namespace limpet {
 
 /// Iterations are sweeps and Newton steps; Newton steps only come with 300 iterations left, so that within a
-/// simulation's few hundred, auto is nsgs.
+/// simulation's few hundred, auto is nsgs and polish.
 Report solve_auto(const Problem& problem, const SolveLimits& limits);
 
 }  // namespace limpet
