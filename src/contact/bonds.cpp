@@ -107,6 +107,8 @@ Contact Bonds::own_contact(const ContactKey& key, const Bond& bond) const {
     const Vec3 n = apart ? Vec3(gap / length) : bond.normal;
     c.frame = frame_about(n);
     c.gap = gap.dot(n);
+    for (const Body* body : {&first, &second})
+        if (body->complex().is_sheet()) c.gap -= body->complex().radius();
     c.area = bond.area;
     return c;
 }

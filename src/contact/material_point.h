@@ -11,9 +11,10 @@ struct MaterialPoint {
     SurfacePoint point;
     Vec3 offset = Vec3::Zero();  ///< in the body's axes [m]
 
-    /// `offset` is given in the world's axes.
+    /// `offset` is given in the world's axes. Sheets bend: their points are those of the middle surface.
     static MaterialPoint on(const Body& body, const SurfacePoint& point, const Vec3& offset) {
-        return {point, offset.isZero(0) ? offset : Vec3(body.rotation().transpose() * offset)};
+        if (offset.isZero(0) || body.complex().is_sheet()) return {point};
+        return {point, body.rotation().transpose() * offset};
     }
     /// The offset in the world's axes.
     Vec3 turned_offset(const Body& body) const {

@@ -7,6 +7,7 @@
 #include "solve/interior_point.h"
 #include "solve/nsgs.h"
 #include "solve/pgs.h"
+#include "solve/polish.h"
 #include "solve/problem_check.h"
 
 namespace limpet {
@@ -91,12 +92,7 @@ void sweep_while_it_gains(Attempts& attempts) {
     }
 }
 
-}  // namespace
-
-Report solve_auto(const Problem& problem, const SolveLimits& limits) {
-    if (const auto reason = why_unsolvable(problem); !reason.empty()) return refused(problem, reason);
-    const bool smooth = !problem.has_bonds() && std::all_of(problem.friction.begin(), problem.friction.end(),
-                                                            [](double mu) { return mu == 0; });
+Report sweep_and_walk(const Problem& problem, const SolveLimits& limits, bool smooth) {
     // Most calls end with the first sweeps: these should cost nothing more.
     Report first = smooth ? solve_pgs(problem, limits)
                           : solve_nsgs(problem, {std::min(first_round, limits.iterations), limits.tolerance,
@@ -109,6 +105,18 @@ Report solve_auto(const Problem& problem, const SolveLimits& limits) {
         attempts.run(solve_interior_point, false, attempts.left());
     if (!attempts.done()) sweep_while_it_gains(attempts);
     return attempts.report();
+}
+
+}  // namespace
+
+Report solve_auto(const Problem& problem, const SolveLimits& limits) {
+    if (const auto reason = why_unsolvable(problem); !reason.empty()) return refused(problem, reason);
+    const bool smooth = !problem.has_bonds() && std::all_of(problem.friction.begin(), problem.friction.end(),
+                                                            [](double mu) { return mu == 0; });
+    Report report = sweep_and_walk(problem, limits, smooth);
+    // Without friction nothing is held, so that nothing creeps; bonds are no matter of Coulomb's law.
+    if (limits.polish && !smooth && !problem.has_bonds()) polish(problem, limits, report);
+    return report;
 }
 
 }  // namespace limpet

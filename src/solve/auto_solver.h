@@ -7,8 +7,9 @@
 ///   2  more than a walk along the central path would cost: interior_point, once
 ///   3  nsgs again from the best λ, as long as it gains
 ///
-/// Problems without friction go to pgs first. What is returned is the best λ of all, never worse than the
-/// problem's start. Decisions depend on errors and counts alone, never on a clock.
+/// In a simulation, which asks for it, polish.h then takes small problems with friction from the tolerance to
+/// rounding. Problems without friction go to pgs first. What is returned is the best λ of all, never worse
+/// than the problem's start. Decisions depend on errors and counts alone, never on a clock.
 
 #include "solve/problem.h"
 #include "solve/report.h"
@@ -16,7 +17,7 @@
 namespace limpet {
 
 /// Iterations are sweeps and Newton steps; Newton steps only come with 300 iterations left, so that within a
-/// simulation's few hundred, auto is nsgs.
+/// simulation's few hundred, auto is nsgs and polish.
 Report solve_auto(const Problem& problem, const SolveLimits& limits);
 
 }  // namespace limpet

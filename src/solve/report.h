@@ -18,6 +18,7 @@ struct SolveLimits {
     int iterations = 200;     ///< at most so many sweeps, ≥ 0
     double tolerance = 1e-6;  ///< on the residual of the law that is solved, by residual.h [-], ≥ 0
     bool history = false;     ///< keep the residual of every check
+    bool polish = false;      ///< auto: go on to rounding where that is cheap (polish.h)
 };
 
 struct Report {

@@ -85,7 +85,7 @@ ContactPipeline::ContactPipeline(const Scene& scene, const Bodies& bodies, std::
       bonds_(scene, bodies),
       solver_(find_solver(solver_names[static_cast<std::size_t>(scene.solver.type)])),
       cone_(cone_of(scene.solver, solver_)),
-      limits_{scene.solver.iterations, scene.solver.tolerance, false},
+      limits_{scene.solver.iterations, scene.solver.tolerance, false, true},
       warnings_(warnings) {
     if (!detection_.distance)
         distance_ = std::max(distance_, reach_of_bonds * bonds_.law().largest_reference_gap());
