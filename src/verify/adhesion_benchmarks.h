@@ -11,6 +11,7 @@ Benchmark separation_law();
 Benchmark separation_rate();
 Benchmark sphere_pull_off();
 Benchmark strip_peel();
+Benchmark peeling_cloth();
 Benchmark bond_cycles();
 Benchmark bonding();
 

@@ -37,6 +37,7 @@ const std::vector<Benchmark>& benchmarks() {
                                                separation_rate(),
                                                sphere_pull_off(),
                                                strip_peel(),
+                                               peeling_cloth(),
                                                bond_cycles(),
                                                bonding()};
     return all;
