@@ -6,8 +6,13 @@
 ///
 ///   P, Q   normal and tangential force [N]    a  radius of the patch [m]    G = E/(2 (1 + ν)) [Pa]
 ///
-/// The sphere is dragged by keyframes until Q = μ P/2 as measured. Radii are those of discs as large as the
-/// area of the contacts that press, and of those that stick. Theory takes pressure and drag as independent,
+/// The sphere is dragged by keyframes until Q = μ P/2 as measured. Radii are read from the normal forces,
+/// since the sphere touches facets as well as vertices and facets have no share of the area: under Hertz'
+/// pressure the mean square distance of forces from the axis is 2/5 a², and the disc r < c carries the share
+///
+///   f = 1 − (1 − c²/a²)^(3/2)     of P,     f of the contacts that stick
+///
+/// Theory takes pressure and drag as independent,
 /// which they are not here (rigid on ν = 0.3): the press alone drags the surface inwards.
 
 #include <fmt/format.h>
@@ -29,29 +34,33 @@ constexpr double fine_ball = 2;     ///< over patch radius
 constexpr double half = 0.5;        ///< Q/(μ P)
 
 struct Patch {
-    double pressing = 0, sticking = 0;                 ///< radii of discs of these areas [m]
+    double pressing = 0, sticking = 0;                 ///< radii that the forces have [m]
     double outermost_stick = 0, innermost_slip = 1e9;  ///< distances from the axis [m]
     std::vector<double> radius, shear;                 ///< of each contact [m], tangential traction [Pa]
 };
 
 Patch patch_of(const World& world, double dragged) {
     Patch patch;
-    double pressing = 0, sticking = 0;
+    double pressing = 0, sticking = 0, moment = 0;
     for (const ContactFrame& c : world.contacts()) {
-        if (c.status == ContactStatus::Open || c.area == 0) continue;
+        if (c.status == ContactStatus::Open) continue;
         const double r = std::hypot(c.second_point[0] - dragged, c.second_point[2]);
-        pressing += c.area;
+        const double press =
+            std::abs(c.force[0] * c.normal[0] + c.force[1] * c.normal[1] + c.force[2] * c.normal[2]);
+        pressing += press;
+        moment += press * r * r;
         if (c.status == ContactStatus::Stick) {
-            sticking += c.area;
+            sticking += press;
             patch.outermost_stick = std::max(patch.outermost_stick, r);
         } else {
             patch.innermost_slip = std::min(patch.innermost_slip, r);
         }
+        if (c.area == 0) continue;
         patch.radius.push_back(1e3 * r);
         patch.shear.push_back(std::hypot(c.traction[0], c.traction[2]));
     }
-    patch.pressing = std::sqrt(pressing / std::numbers::pi);
-    patch.sticking = std::sqrt(sticking / std::numbers::pi);
+    patch.pressing = std::sqrt(2.5 * moment / pressing);
+    patch.sticking = patch.pressing * std::sqrt(1 - std::pow(1 - sticking / pressing, 2.0 / 3));
     return patch;
 }
 
