@@ -4,6 +4,7 @@
 
 #include <algorithm>
 
+#include "bodies/soft/elements.h"
 #include "support/grid_tets.h"
 
 namespace limpet {
