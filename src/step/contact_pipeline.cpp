@@ -35,6 +35,8 @@ constexpr double idle_gap = 0.1;
 constexpr double default_distance = 0.01;
 /// Of the smaller body's diagonal: how far motion in a step extends the search, at most.
 constexpr double most_margin = 0.5;
+/// Of a sheet's half thickness: how far motion in a step extends the search within the sheet, at most.
+constexpr double most_self_travel = 8;
 /// Of `distance`: where there was more overlap, the next step looks that much deeper.
 constexpr double overlap_to_watch = 0.25;
 /// Of `distance`: less slip in a step is none.
@@ -142,7 +144,12 @@ void ContactPipeline::detect(double h) {
     parallel_blocks(static_cast<int>(near_.size()), 1, [&](int k, int) {
         Near& pair = near_[k];
         if (pair.first == pair.second) {
-            pair.proximities = find_self_proximities(surfaces_[pair.first], distance_);
+            const DetectionSurface& surface = surfaces_[pair.first];
+            const double travel = surface.complex().is_sheet()
+                                      ? std::min(2 * h * speed[pair.first].deviation,
+                                                 most_self_travel * surface.complex().radius())
+                                      : 0;
+            pair.proximities = find_self_proximities(surface, distance_ + travel);
             return;
         }
         pair.proximities =
