@@ -20,7 +20,9 @@ public:
     struct Pair {
         int first, second;
         std::vector<Crossing> crossings;
-        bool turns;            ///< one of them turns by so much that its vertices do not go straight
+        bool turns;  ///< one of them turns by so much that its vertices do not go straight
+        /// Only what faces the other body stays, if anything does.
+        void keep_facing();
         double time() const;   ///< of the first that does not begin at the start of the step; else 2
         double worst() const;  ///< gap at the end [m]
         /// Slower, they would not cross: they do not begin to at the start, or only because they turn.
