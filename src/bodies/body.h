@@ -69,8 +69,6 @@ public:
     /// v += A⁻¹ (Jᵀ λ − p), and p = Jᵀ λ: called again in a step, with more contacts, it replaces what it
     /// gave.
     virtual void add_impulses(const ContactRows&, const VecX&) {}
-    /// Free motion of the next step does not carry them: after an impact they foretell nothing.
-    virtual void forget_impulses() {}
     /// Position stabilisation: q += h A⁻¹ Jᵀ λ after advance(), velocities stay.
     virtual void add_displacements(const ContactRows&, const VecX&, double) {}
     /// q += h v, and the surface follows.

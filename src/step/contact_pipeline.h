@@ -64,7 +64,6 @@ private:
     void keep_closing(double h);
     /// Contacts with a known key take the place of the old one. True if any key is new.
     bool take_contacts(std::vector<Contact> more);
-    void solve_rounds(double h, std::set<int>& hit);
     void give_laws(std::vector<Contact>& contacts);
     void drop_immovable(Group& group, double h);
     void set_problem(Group& group);

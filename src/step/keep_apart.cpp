@@ -40,12 +40,6 @@ bool ContactPipeline::take_contacts(std::vector<Contact> more) {
 void ContactPipeline::keep_apart(double h) {
     shares_.clear();
     if (!continuous_) return;
-    std::set<int> hit;
-    solve_rounds(h, hit);
-    for (const int body : hit) bodies_[body]->forget_impulses();
-}
-
-void ContactPipeline::solve_rounds(double h, std::set<int>& hit) {
     double worst_before = 0;
     for (int round = 0; round < most_rounds; ++round) {
         std::vector<ContinuousDetection::Pair> passing = continuous_->find(h);
@@ -53,10 +47,7 @@ void ContactPipeline::solve_rounds(double h, std::set<int>& hit) {
         if (round == 0)
             for (auto& pair : passing) pair.keep_facing();
         double worst = 0;
-        for (const auto& pair : passing) {
-            worst = std::min(worst, pair.worst());
-            hit.insert({pair.first, pair.second});
-        }
+        for (const auto& pair : passing) worst = std::min(worst, pair.worst());
         const bool any_new = take_contacts(continuous_->contacts(passing, h));
         if (!any_new && worst < progress * worst_before) break;
         worst_before = worst;

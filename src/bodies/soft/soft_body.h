@@ -41,7 +41,6 @@ public:
     std::vector<Vec3> end_positions(double h) const override;
     void add_compliance(const ContactRows& rows, BlockMatrix& W, VecX& u0) override;
     void add_impulses(const ContactRows& rows, const VecX& lambda) override;
-    void forget_impulses() override { carried_.resize(0); }
     void add_displacements(const ContactRows& rows, const VecX& lambda, double h) override;
     void advance(double h) override;
 
