@@ -56,7 +56,10 @@ public:
                              0};
         if (normal.isZero()) return std::nullopt;
         std::optional<Crossing> crossing = judged(pair, *near, point, face);
-        if (crossing) crossing->faces = faces(vertex, normal, near->time);
+        if (!crossing) return std::nullopt;
+        crossing->faces = faces(vertex, normal, near->time);
+        // What is thick comes from outside if the vertex faces it; from inside, it is free to go.
+        if (other_.complex().radius() > 0 && !crossing->faces) return std::nullopt;
         return crossing;
     }
 

@@ -1,0 +1,116 @@
+/// Which moving features cross: the trees against all pairs, sides, inner edges, what rests and what leaves.
+
+#include "detect/continuous/crossings.h"
+
+#include <gtest/gtest.h>
+
+#include <random>
+
+#include "bodies/rigid/torque_free.h"
+#include "support/placed_surfaces.h"
+
+namespace limpet {
+namespace {
+
+constexpr double overlap = 1e-5;
+
+/// A surface and where it ends.
+struct Moved {
+    Moved(const TriMesh& mesh, const Vec3& position, const Vec3& by, const Vec3& turn = Vec3::Zero())
+        : placed(mesh, position, rotation_exp(Vec3(0.3, 0.2, -0.4))) {
+        std::vector<Vec3> end;
+        for (const Vec3& x : placed.positions)
+            end.push_back(position + by + rotation_exp(turn) * (x - position));
+        moving.update(placed.surface, std::move(end), 0);
+    }
+    Placed placed;
+    MovingSurface moving;
+};
+
+std::vector<std::tuple<int, int, int, double>> keys(const std::vector<Crossing>& crossings) {
+    std::vector<std::tuple<int, int, int, double>> all;
+    for (const Crossing& c : crossings)
+        all.emplace_back(static_cast<int>(c.pair.features), c.pair.first_feature, c.pair.second_feature,
+                         c.time);
+    return all;
+}
+
+TEST(Crossings, TreesFindWhatAllPairsFind) {
+    std::mt19937 random(7);
+    std::uniform_real_distribution<double> share(-1, 1);
+    const auto vector = [&] { return Vec3(share(random), share(random), share(random)); };
+    const TriMesh box = grid_box({1, 0.8, 0.6}, 3);
+    int found = 0;
+    for (int i = 0; i < 30; ++i) {
+        const Vec3 at = 2 * vector();
+        const Moved first(box, Vec3::Zero(), Vec3::Zero(), 0.5 * vector());
+        const Moved second(box, at, (i % 3 == 0 ? 20 : -1.5) * (at + 0.3 * vector()), vector());
+        const auto fast = find_crossings(first.moving, second.moving, overlap);
+        EXPECT_EQ(keys(fast), keys(find_crossings_all_pairs(first.moving, second.moving, overlap))) << i;
+        found += static_cast<int>(fast.size());
+    }
+    EXPECT_GT(found, 100);
+}
+
+struct Floor {
+    Floor() : placed(grid_box({2, 0.2, 2}, 4), {0, -0.1, 0}) {
+        moving.update(placed.surface, placed.positions, 0);
+    }
+    Placed placed;
+    MovingSurface moving;
+};
+
+/// A bare point of a radius that goes from one place to another.
+struct Ball {
+    Ball(const Vec3& from, const Vec3& to, double radius)
+        : placed(CollisionComplex::of_point(radius), {from}) {
+        moving.update(placed.surface, {to}, 0);
+    }
+    Placed placed;
+    MovingSurface moving;
+};
+
+TEST(Crossings, OfABallThroughAFloor) {
+    const Floor floor;
+    const Ball ball({0.1, 1, 0.03}, {0.3, -9, 0.03}, 0.05);
+    const auto found = find_crossings(ball.moving, floor.moving, overlap);
+    ASSERT_EQ(found.size(), 1u);
+    EXPECT_NEAR(found[0].time, 0.095, 1e-6);
+    EXPECT_LE(found[0].time, 0.095);
+    EXPECT_NEAR(found[0].pair.normal.y(), 1, 1e-9);
+    EXPECT_NEAR(found[0].pair.gap, 0.95, 1e-9);
+    EXPECT_NEAR(found[0].end_gap, -9.05, 1e-9);
+}
+
+TEST(Crossings, NoneOfWhatRestsSlidesOrLeaves) {
+    const Floor floor;
+    for (const auto& [from, to] : {std::pair{Vec3(0, 0.05, 0), Vec3(0, 0.05, 0)},
+                                   {Vec3(-0.9, 0.05, 0.01), Vec3(0.9, 0.05, 0.02)},
+                                   {Vec3(-0.9, 0.049995, 0.01), Vec3(0.9, 0.049992, 0.02)},
+                                   {Vec3(0, 0.05, 0), Vec3(0, 3, 0)},
+                                   {Vec3(0, -0.1, 0), Vec3(0, 3, 0)},
+                                   {Vec3(2, 1, 0), Vec3(2, -5, 0)}}) {
+        const Ball ball(from, to, 0.05);
+        EXPECT_TRUE(find_crossings(ball.moving, floor.moving, overlap).empty()) << from << to;
+    }
+}
+
+/// Thick open surfaces have two sides.
+TEST(Crossings, OfClothFromBelow) {
+    const std::vector<Vec3> x = {{-1, 0, -1}, {-1, 0, 1}, {1, 0, 1}, {1, 0, -1}};
+    for (const double radius : {0.01, 0.0}) {
+        const Placed sheet(CollisionComplex::of_triangles({{0, 1, 2}, {0, 2, 3}}, 4, radius), x);
+        MovingSurface moving;
+        moving.update(sheet.surface, x, 0);
+        const Ball up({0.1, -1, 0.3}, {0.1, 5, 0.3}, 0.05), down({0.1, 1, 0.3}, {0.1, -5, 0.3}, 0.05);
+        const auto from_above = find_crossings(down.moving, moving, overlap),
+                   from_below = find_crossings(up.moving, moving, overlap);
+        ASSERT_EQ(from_above.size(), 1u);
+        EXPECT_NEAR(from_above[0].pair.normal.y(), 1, 1e-9);
+        ASSERT_EQ(from_below.size(), radius > 0 ? 1u : 0u);
+        for (const Crossing& c : from_below) EXPECT_NEAR(c.pair.normal.y(), -1, 1e-9);
+    }
+}
+
+}  // namespace
+}  // namespace limpet
