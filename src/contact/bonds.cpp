@@ -24,6 +24,13 @@ bool is_own(const ContactKey& key) {
     return key.features != FeaturePair::EdgeEdge && (key.ordinal & own_ordinal) != 0;
 }
 
+/// β is explicit: this step's goes with the next step's gap. Fading by the gap that the next step will have,
+/// if a bond goes on opening as it does, makes traction against gap right to second order. β never rises by
+/// it, so that bonds still give no energy.
+double next_gap(double before, double now) {
+    return now + std::max(now - before, 0.0);
+}
+
 bool may_bond(const Contact& contact) {
     return contact.adhesion && contact.area > 0;
 }
@@ -153,11 +160,14 @@ void Bonds::evolve_one(Contact& c, const Anchors& anchors, const SolvedContact& 
     const double normal_gap = std::max(h * solved.u.x(), 0.0);
     const double slipped = std::hypot(drag.y() + h * solved.u.y(), drag.z() + h * solved.u.z());
     const double whole_gap = std::hypot(normal_gap, slipped);
+    const double slipped_before = std::hypot(drag.y(), drag.z());
+    const double gap_before = std::hypot(std::max(c.gap, 0.0), slipped_before);
 
     double beta = 0;
     if (whole_gap <= 2 * law.reference_gap) {
         const bool pressed = compression > 0;
-        beta = faded_bond(c.beta, pressed ? slipped : whole_gap, law, h);
+        beta = faded_bond(
+            c.beta, pressed ? next_gap(slipped_before, slipped) : next_gap(gap_before, whole_gap), law, h);
         if (pressed) beta = grown_bond(beta, compression, law, h);
     }
     const double energy = law.stiffness * beta * beta * normal_gap * normal_gap * c.area / 2;

@@ -99,8 +99,8 @@ void spread_rigid_pressures(const std::vector<Contact>& contacts, const ContactS
             if (taken[j] || contacts[j].normal().dot(contacts[i].normal()) < same_normal) continue;
             taken[j] = true;
             const SolvedContact& s = solution[j];
-            if (s.lambda.x() > 0 || (s.lambda.x() == 0 && h * s.u.x() < near))
-                patch.push_back(static_cast<int>(j));
+            // Bonds of contacts that touch may pull by rounding.
+            if (s.lambda.x() > 0 || h * s.u.x() < near) patch.push_back(static_cast<int>(j));
         }
         if (patch.size() > 3) spread(contacts, solution, h, patch, *bodies[key.first_body], traction);
     }

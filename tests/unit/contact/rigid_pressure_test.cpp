@@ -48,5 +48,43 @@ TEST(RigidPressure, RisesTowardsTheSideThatTheWeightLeansTo) {
     EXPECT_NEAR(force, 20, 1e-3);
 }
 
+Scene cube(const std::string& adhesion) {
+    return parse_scene(R"({"name": "cube", "time": {"step": 0.005, "duration": 1},
+        "bodies": [{"name": "floor", "type": "static", "shape": {"box": [0.4, 0.02, 0.2]}, "position": [0, -0.01, 0]},
+                   {"name": "cube", "type": "rigid", "density": 1000, "shape": {"box": [0.1, 0.1, 0.1]},
+                    "surface": 0.034, "position": [0, 0.05, 0]}],
+        "contact": {"law": {"friction": 0, "adhesion": )" +
+                       adhesion + R"(}, "detection": {"distance": "2 mm"}},
+        "solver": {"tolerance": 1e-9, "iterations": 5000}})");
+}
+
+TEST(RigidPressure, StaysUniformWhereBondsPullByRounding) {
+    World world(cube(R"({"bonding_rate": 1e-3, "saturation": 2000, "reference_gap": 1e-3})"));
+    for (int i = 0; i < 200; ++i) {
+        world.step();
+        for (const ContactFrame& c : world.contacts())
+            if (c.area > 0) {
+                ASSERT_NEAR(-c.traction[1], 981, 1) << "step " << i;
+            }
+    }
+}
+
+TEST(RigidPressure, IsNoneWhereAnEdgeTouchesAndTheRestIsApart) {
+    Scene scene = cube(R"({"bonding_rate": 1, "reference_gap": 1e-3})");
+    const double lean = 0.01;  // 1 mm over the cube's width
+    scene.bodies[1].rotation = {{0, 0, 1}, lean * 180 / 3.141592653589793};
+    scene.bodies[1].position = {0, 0.05 + 0.05 * lean, 0};
+    World world(scene);
+    world.step();
+    int apart = 0;
+    for (const ContactFrame& c : world.contacts()) {
+        if (c.gap < 0.5e-3) continue;
+        ++apart;
+        EXPECT_EQ(c.traction[1], 0);
+        EXPECT_EQ(c.beta, 0);
+    }
+    EXPECT_GT(apart, 0);
+}
+
 }  // namespace
 }  // namespace limpet
