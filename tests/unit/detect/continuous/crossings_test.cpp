@@ -99,7 +99,10 @@ TEST(Crossings, NoneOfWhatRestsSlidesOrLeaves) {
 TEST(Crossings, OfClothFromBelow) {
     const std::vector<Vec3> x = {{-1, 0, -1}, {-1, 0, 1}, {1, 0, 1}, {1, 0, -1}};
     for (const double radius : {0.01, 0.0}) {
-        const Placed sheet(CollisionComplex::of_triangles({{0, 1, 2}, {0, 2, 3}}, 4, radius), x);
+        const std::vector<Triangle> triangles = {{0, 1, 2}, {0, 2, 3}};
+        const Placed sheet(radius > 0 ? CollisionComplex::of_sheet(triangles, x, radius)
+                                      : CollisionComplex::of_triangles(triangles, 4),
+                           x);
         MovingSurface moving;
         moving.update(sheet.surface, x, 0);
         const Ball up({0.1, -1, 0.3}, {0.1, 5, 0.3}, 0.05), down({0.1, 1, 0.3}, {0.1, -5, 0.3}, 0.05);
