@@ -29,6 +29,9 @@ void bench_signorini(BenchSheet& sheet);
 /// Quasi-static soft bodies with friction: local and global Uzawa, A. Talbi et al. 2008.
 void bench_hapco(BenchSheet& sheet);
 
+/// Bonds: candy on Jell-O with and without them, J. Gascón et al. 2010, Fig. 4.
+void bench_adhesion(BenchSheet& sheet);
+
 /// The number as people read it: three digits.
 std::string cell_text(const BenchCell& cell);
 

@@ -22,6 +22,8 @@ constexpr Entry entries[] = {
      bench_signorini},
     {"hapco", "quasi-static bodies with friction: local and global Uzawa, over phases, friction, tolerance",
      bench_hapco},
+    {"adhesion", "candy on a block of Jell-O, with and without bonds: contacts and time of every step",
+     bench_adhesion},
 };
 
 const Entry& entry_of(const std::string& name) {
