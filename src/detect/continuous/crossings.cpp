@@ -94,8 +94,9 @@ private:
         };
         const double end = gap(1);
         pair.gap = gap(0);
-        const double deepest = std::max(overlap_, radii_ / 2);
-        if (pair.gap < -deepest || !(end < std::min(pair.gap, 0.0) - overlap_)) return std::nullopt;
+        const double touching = near.time > 0 ? 0 : std::min(near.difference.norm() - radii_, 0.0);
+        const double deepest = std::max(touching, -radii_ / 2) - overlap_;
+        if (pair.gap < deepest || !(end < std::min(pair.gap, 0.0) - overlap_)) return std::nullopt;
         return Crossing{pair, near.time, end, false};
     }
 
