@@ -12,7 +12,10 @@
 /// 2√2 l (1 − cos θ/2) shorter than what came off, l = √(E I/2f). Above 90° it is first lifted at 90°.
 ///
 /// The force is that of the bonds on the strip, its mean over the last 4 mm. The angle is that force's; where
-/// it is not quite what was asked for, theory is that of the angle it is.
+/// it is not quite what was asked for, theory is that of the angle it is. Implicit Euler takes energy where
+/// the strip bends and straightens again: with steps in which the front goes on by 40 µm, 5 % of W, in
+/// proportion to that. Elements as thick as the strip do not bend as it would: two or three go into its
+/// thickness.
 
 #include <fmt/format.h>
 
@@ -28,7 +31,7 @@ namespace limpet::verification {
 namespace {
 
 constexpr double young = 1e6, thickness = 1e-3, energy = 10, gate = 0.05;
-constexpr double speed = 0.04;  ///< of the front [m/s]
+constexpr double speed = 0.02;  ///< of the front [m/s]
 constexpr double lift = 6e-3;   ///< way of the front until the arm is there [m]
 constexpr double last = 4e-3;   ///< way over which forces are averaged [m]
 
@@ -41,7 +44,7 @@ struct Run {
     double degrees;
     double element;          ///< [m]
     double way = 0.014;      ///< of the front [m]
-    double step = 1e-3;      ///< [s]
+    double step = 0.5e-3;    ///< [s]
     double stiffness = 1e8;  ///< [N/m³]
 };
 
@@ -161,15 +164,15 @@ void run_peel(Findings& findings) {
                               true});
         plot.lines.push_back(std::move(line));
     };
-    run({90, 1e-3});
+    run({90, 0.5e-3});
     if (!findings.quick()) {
-        run({90, 0.7e-3});
-        run({90, 0.5e-3});
-        run({90, 1e-3, 0.014, 0.5e-3});
-        run({45, 1e-3});
-        run({180, 1e-3, 0.022});
-        run({45, 0.7e-3});
-        run({180, 0.7e-3, 0.022});
+        run({90, 0.4e-3});
+        run({90, 1e-3 / 3});
+        run({90, 0.5e-3, 0.014, 0.25e-3});
+        for (const double element : {0.5e-3, 0.4e-3, 1e-3 / 3}) {
+            run({45, element});
+            run({180, element, 0.022});
+        }
     }
     findings.plot(std::move(plot));
 }
