@@ -60,7 +60,6 @@ void run_cloth(Findings& findings) {
     std::vector<Peel> peels;
     for (const double size : findings.quick() ? std::vector{0.03, 0.02} : std::vector{0.03, 0.015, 0.01})
         peels.push_back(peel(findings, size, 4e-3));
-    if (!findings.quick()) peels.push_back(peel(findings, 0.015, 2e-3));
     const auto mean = [&](auto value) {
         return std::accumulate(peels.begin(), peels.end(), 0.0,
                                [&](double sum, const Peel& p) { return sum + value(p); }) /
@@ -78,6 +77,16 @@ void run_cloth(Findings& findings) {
                         p.area.name),
             std::abs(p.bonded_at(middle) - mean_area) / row, "", 1.0);
         plot.lines.push_back(std::move(p.area));
+    }
+    if (!findings.quick()) {
+        Peel finer = peel(findings, 0.015, 2e-3);
+        findings.compare("the last bond parts, or the run ends, " + finer.area.name, finer.left, mean_left,
+                         "s");
+        plot.lines.push_back(std::move(finer.area));
+        findings.note(
+            "With another step the cloth hits the wall harder, since implicit Euler damps its swing less, "
+            "and more of it "
+            "bonds: for information.");
     }
     findings.plot(std::move(plot));
     findings.note(
