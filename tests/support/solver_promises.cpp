@@ -61,7 +61,8 @@ std::string broken_by(const Problem& problem, const Solver& solver, Cone cone, c
     if (!why_unsolvable(problem).empty()) return "does not refuse";
     if (const std::string broken = broken_by_result(problem, solver, cone, limits, report); !broken.empty())
         return broken;
-    return same_bytes(report, solver.solve(problem, limits, cone)) ? "" : "a second solve gives other numbers";
+    return same_bytes(report, solver.solve(problem, limits, cone)) ? ""
+                                                                   : "a second solve gives other numbers";
 }
 
 }  // namespace

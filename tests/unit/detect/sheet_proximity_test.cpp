@@ -123,8 +123,7 @@ TEST(SheetProximity, RimsMeetFromTheSide) {
     const auto found = find_proximities(beside.surface, a.surface, 0.005);
     ASSERT_FALSE(found.empty());
     EXPECT_NEAR(smallest_gap(found), -0.001, 1e-12);
-    for (const Proximity& p : found)
-        EXPECT_TRUE(p.gap >= 0 || std::abs(p.normal.x() - 1) < 1e-9);
+    for (const Proximity& p : found) EXPECT_TRUE(p.gap >= 0 || std::abs(p.normal.x() - 1) < 1e-9);
 }
 
 TEST(SheetProximity, EdgesThatCrossMeetOnEitherSide) {
