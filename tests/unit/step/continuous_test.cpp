@@ -181,7 +181,7 @@ TEST(Continuous, SameBytesForAnyNumberOfThreads) {
     const auto after = [](int threads) {
         set_threads(threads);
         World world(crowd());
-        for (int i = 0; i < 3; ++i) world.step();
+        for (int i = 0; i < 2; ++i) world.step();
         set_threads(0);
         return world.state();
     };
