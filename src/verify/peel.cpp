@@ -43,7 +43,7 @@ double theory(double degrees) {
 struct Run {
     double degrees;
     double element;          ///< [m]
-    double way = 0.014;      ///< of the front [m]
+    double way = 0.024;      ///< of the front [m]
     double step = 0.5e-3;    ///< [s]
     double stiffness = 1e8;  ///< [N/m³]
 };
@@ -168,10 +168,10 @@ void run_peel(Findings& findings) {
     if (!findings.quick()) {
         run({90, 0.4e-3});
         run({90, 1e-3 / 3});
-        run({90, 0.5e-3, 0.014, 0.25e-3});
+        run({90, 0.5e-3, 0.024, 0.25e-3});
         for (const double element : {0.5e-3, 0.4e-3, 1e-3 / 3}) {
             run({45, element});
-            run({180, element, 0.022});
+            run({180, element, 0.03});
         }
     }
     findings.plot(std::move(plot));
