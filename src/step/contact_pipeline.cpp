@@ -43,8 +43,6 @@ constexpr double overlap_to_watch = 0.25;
 constexpr double resting_slip = 1e-6;
 /// Of `distance`: surfaces that end a step nearer than this touch.
 constexpr double touching = 1e-3;
-/// A residual that says that forces are only roughly right.
-constexpr double rough_residual = 1e-2;
 
 /// The cone that the scene asks for, where the solver has it; check_scene() has said where it has not.
 Cone cone_of(const SolverSettings& settings, const Solver& solver) {
@@ -353,73 +351,6 @@ void ContactPipeline::remember(double h, StepRecord& record) {
     frames_ = contact_frames(contacts_, solution, forces, traction, bodies_);
     warn_of_overlap();
     warn_of_residuals();
-}
-
-void ContactPipeline::warn(const std::string& kind, int first, int second, const std::string& sentence) {
-    if (!warned_.insert(fmt::format("{} {} {}", kind, first, second)).second) return;
-    warnings_.push_back(first == second ? fmt::format("body \"{}\" touches itself: its parts {}",
-                                                      bodies_[first]->name(), sentence)
-                                        : fmt::format("bodies \"{}\" and \"{}\" {}", bodies_[first]->name(),
-                                                      bodies_[second]->name(), sentence));
-}
-
-void ContactPipeline::warn_of_overlap() {
-    for (const Contact& c : contacts_)
-        if (c.gap < -distance_)
-            warn("overlap", c.key.first_body, c.key.second_body,
-                 fmt::format(
-                     "overlap by {:.3g} m, more than contact.detection.distance ({:.3g} m); what is deeper "
-                     "than that may not be found",
-                     -c.gap, distance_));
-}
-
-void ContactPipeline::warn_of_residuals() {
-    for (const Group& group : groups_)
-        if (group.report.residual > rough_residual) {
-            const ContactKey& key = contacts_[group.part.contacts.front()].key;
-            warn("residual", key.first_body, key.second_body,
-                 fmt::format(
-                     "are in a contact group whose forces are only roughly right: residual {:.2g} after {} "
-                     "iterations; raise solver.iterations",
-                     group.report.residual, group.report.iterations));
-        }
-}
-
-std::vector<double> ContactPipeline::state() const {
-    std::vector<double> values = {first_step_ ? 1.0 : 0.0, static_cast<double>(depths_.size())};
-    for (const auto& [pair, depth] : depths_)
-        values.insert(values.end(),
-                      {static_cast<double>(pair.first), static_cast<double>(pair.second), depth});
-    for (const std::vector<double>& part : {bonds_.state(), memory_.state()}) {
-        values.push_back(static_cast<double>(part.size()));
-        values.insert(values.end(), part.begin(), part.end());
-    }
-    return values;
-}
-
-bool ContactPipeline::set_state(std::span<const double> values) {
-    groups_.clear();
-    contacts_.clear();
-    frames_.clear();
-    depths_.clear();
-    if (values.size() < 2 || !(values[1] >= 0 && 3 * values[1] <= static_cast<double>(values.size() - 2)))
-        return false;
-    first_step_ = values[0] != 0;
-    const auto pairs = static_cast<std::size_t>(values[1]);
-    for (std::size_t i = 0; i < pairs; ++i) {
-        const double* v = values.data() + 2 + 3 * i;
-        depths_[{static_cast<int>(v[0]), static_cast<int>(v[1])}] = v[2];
-    }
-    std::span<const double> rest = values.subspan(2 + 3 * pairs);
-    const auto next_part = [&rest]() -> std::optional<std::span<const double>> {
-        if (rest.empty() || !(rest[0] >= 0 && rest[0] <= static_cast<double>(rest.size() - 1))) return {};
-        const auto size = static_cast<std::size_t>(rest[0]);
-        const std::span<const double> part = rest.subspan(1, size);
-        rest = rest.subspan(1 + size);
-        return part;
-    };
-    const auto bonds = next_part(), memory = next_part();
-    return bonds && memory && rest.empty() && bonds_.set_state(*bonds) && memory_.set_state(*memory);
 }
 
 }  // namespace limpet

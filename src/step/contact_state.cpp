@@ -1,0 +1,45 @@
+/// What the contact stages carry from step to step, as numbers for state files: whether it is the first step,
+/// depths of overlap, bonds, and what contacts remember.
+
+#include "step/contact_pipeline.h"
+
+namespace limpet {
+
+std::vector<double> ContactPipeline::state() const {
+    std::vector<double> values = {first_step_ ? 1.0 : 0.0, static_cast<double>(depths_.size())};
+    for (const auto& [pair, depth] : depths_)
+        values.insert(values.end(),
+                      {static_cast<double>(pair.first), static_cast<double>(pair.second), depth});
+    for (const std::vector<double>& part : {bonds_.state(), memory_.state()}) {
+        values.push_back(static_cast<double>(part.size()));
+        values.insert(values.end(), part.begin(), part.end());
+    }
+    return values;
+}
+
+bool ContactPipeline::set_state(std::span<const double> values) {
+    groups_.clear();
+    contacts_.clear();
+    frames_.clear();
+    depths_.clear();
+    if (values.size() < 2 || !(values[1] >= 0 && 3 * values[1] <= static_cast<double>(values.size() - 2)))
+        return false;
+    first_step_ = values[0] != 0;
+    const auto pairs = static_cast<std::size_t>(values[1]);
+    for (std::size_t i = 0; i < pairs; ++i) {
+        const double* v = values.data() + 2 + 3 * i;
+        depths_[{static_cast<int>(v[0]), static_cast<int>(v[1])}] = v[2];
+    }
+    std::span<const double> rest = values.subspan(2 + 3 * pairs);
+    const auto next_part = [&rest]() -> std::optional<std::span<const double>> {
+        if (rest.empty() || !(rest[0] >= 0 && rest[0] <= static_cast<double>(rest.size() - 1))) return {};
+        const auto size = static_cast<std::size_t>(rest[0]);
+        const std::span<const double> part = rest.subspan(1, size);
+        rest = rest.subspan(1 + size);
+        return part;
+    };
+    const auto bonds = next_part(), memory = next_part();
+    return bonds && memory && rest.empty() && bonds_.set_state(*bonds) && memory_.set_state(*memory);
+}
+
+}  // namespace limpet

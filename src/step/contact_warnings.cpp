@@ -1,0 +1,45 @@
+/// What of a step's contacts is worth a word to the user, each thing once.
+
+#include <fmt/format.h>
+
+#include "step/contact_pipeline.h"
+
+namespace limpet {
+namespace {
+
+/// A residual that says that forces are only roughly right.
+constexpr double rough_residual = 1e-2;
+
+}  // namespace
+
+void ContactPipeline::warn(const std::string& kind, int first, int second, const std::string& sentence) {
+    if (!warned_.insert(fmt::format("{} {} {}", kind, first, second)).second) return;
+    warnings_.push_back(first == second ? fmt::format("body \"{}\" touches itself: its parts {}",
+                                                      bodies_[first]->name(), sentence)
+                                        : fmt::format("bodies \"{}\" and \"{}\" {}", bodies_[first]->name(),
+                                                      bodies_[second]->name(), sentence));
+}
+
+void ContactPipeline::warn_of_overlap() {
+    for (const Contact& c : contacts_)
+        if (c.gap < -distance_)
+            warn("overlap", c.key.first_body, c.key.second_body,
+                 fmt::format(
+                     "overlap by {:.3g} m, more than contact.detection.distance ({:.3g} m); what is deeper "
+                     "than that may not be found",
+                     -c.gap, distance_));
+}
+
+void ContactPipeline::warn_of_residuals() {
+    for (const Group& group : groups_)
+        if (group.report.residual > rough_residual) {
+            const ContactKey& key = contacts_[group.part.contacts.front()].key;
+            warn("residual", key.first_body, key.second_body,
+                 fmt::format(
+                     "are in a contact group whose forces are only roughly right: residual {:.2g} after {} "
+                     "iterations; raise solver.iterations",
+                     group.report.residual, group.report.iterations));
+        }
+}
+
+}  // namespace limpet
