@@ -110,11 +110,11 @@ private:
     /// Zero if the vertex comes from the inside.
     Vec3 face_normal(const MovingSimplex& point, const MovingSimplex& face, int simplex,
                      const Approach& near) const {
-        const Vec3 straight = direction(near, size_of(face));
+        Vec3 straight = direction(near, size_of(face));
         Vec3 outward = Vec3::Zero();
         const bool on_foremost_rim = foremost(simplex, near, straight, outward);
         const bool two_sided = other_.complex().radius() > 0 || outward.isZero();
-        const Vec3 own = other_.triangle_normal(simplex, near.time);
+        Vec3 own = other_.triangle_normal(simplex, near.time);
         if (two_sided && !straight.isZero()) return straight;
         if (!two_sided && straight.dot(outward) < 0) return Vec3::Zero();
         if (!straight.isZero() && on_foremost_rim) return straight;
