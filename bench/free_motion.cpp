@@ -72,7 +72,7 @@ void measure(const Case& c, int threads) {
         if (!body.set_state(before)) std::abort();
     });
 
-    Elements elements = body.system().elements;
+    Elements elements = body.elements();
     const Assembly& assembly = body.system().assembly;
     const std::vector<double>& mass = body.system().mass;
     LinearSystem linear(assembly, LinearSolver::ConjugateGradient);
