@@ -165,6 +165,8 @@ struct Adhesion {
     double saturation = 1000;     ///< p0: compression at which bonds get full [Pa]
     double initial = 0;           ///< β of what touches at the start [-]
     double reference_gap = 1e-3;  ///< a bond breaks for good at twice this gap [m]
+
+    bool can_bond() const { return stiffness > 0; }
 };
 
 struct ContactLaw {

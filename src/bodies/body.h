@@ -40,6 +40,8 @@ public:
 
     const std::string& name() const { return name_; }
     BodyType type() const { return type_; }
+    /// Its vertices may move against each other.
+    bool deforms() const { return type_ == BodyType::Soft || type_ == BodyType::Cloth; }
     const Surface& surface() const { return surface_; }
 
     /// What collides, and where its vertices are: the surface, or the exact shape of a primitive.

@@ -45,7 +45,7 @@ double density_of(const BodyDescription& body, const Scene& scene) {
 
 bool can_bond(const BodyDescription& body, const Scene& scene) {
     if (!scene.contact) return false;
-    const auto bonds = [](const std::optional<Adhesion>& law) { return law && law->stiffness > 0; };
+    const auto bonds = [](const std::optional<Adhesion>& law) { return law && law->can_bond(); };
     if (bonds(scene.contact->law.adhesion)) return true;
     return std::any_of(
         scene.contact->pairs.begin(), scene.contact->pairs.end(), [&](const ContactPair& pair) {

@@ -34,13 +34,13 @@ AdhesionLaw::AdhesionLaw(const Scene& scene, const std::vector<std::unique_ptr<B
 const Adhesion* AdhesionLaw::between(int first_body, int second_body) const {
     const auto found = of_pair_.find(std::minmax(first_body, second_body));
     const Adhesion* law = found != of_pair_.end() ? &found->second : of_all_ ? &*of_all_ : nullptr;
-    return law && law->stiffness > 0 ? law : nullptr;
+    return law && law->can_bond() ? law : nullptr;
 }
 
 double AdhesionLaw::largest_reference_gap() const {
-    double largest = of_all_ && of_all_->stiffness > 0 ? of_all_->reference_gap : 0;
+    double largest = of_all_ && of_all_->can_bond() ? of_all_->reference_gap : 0;
     for (const auto& [pair, law] : of_pair_)
-        if (law.stiffness > 0) largest = std::max(largest, law.reference_gap);
+        if (law.can_bond()) largest = std::max(largest, law.reference_gap);
     return largest;
 }
 

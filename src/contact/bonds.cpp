@@ -61,8 +61,10 @@ void Bonds::attach(std::vector<Contact>& contacts, bool at_start) {
         touching_[i] = touching_points(c);
         auto bond = bonds_.find(c.key);
         if (bond == bonds_.end() && at_start && c.adhesion->initial > 0 && c.gap <= c.adhesion->reference_gap)
-            bond = bonds_.emplace(c.key, Bond{touching_[i], c.normal(), c.area, c.adhesion->initial, 0, true})
-                       .first;
+            bond =
+                bonds_
+                    .emplace(c.key, LiveBond{touching_[i], c.normal(), c.area, c.adhesion->initial, 0, true})
+                    .first;
         if (bond != bonds_.end()) pull(c, bond->second);
     }
 }
@@ -98,7 +100,7 @@ void Bonds::find_contacts(std::vector<Contact>& contacts) {
     bonds_ = std::move(found);
 }
 
-Contact Bonds::own_contact(const ContactKey& key, const Bond& bond) const {
+Contact Bonds::own_contact(const ContactKey& key, const LiveBond& bond) const {
     const Body &first = *bodies_[key.first_body], &second = *bodies_[key.second_body];
     Contact c;
     c.key = key;
@@ -120,7 +122,7 @@ Contact Bonds::own_contact(const ContactKey& key, const Bond& bond) const {
     return c;
 }
 
-void Bonds::pull(Contact& c, Bond& bond) const {
+void Bonds::pull(Contact& c, LiveBond& bond) const {
     if (bond.pressed)
         bond.area = c.area;
     else
@@ -181,7 +183,7 @@ void Bonds::evolve_one(Contact& c, const Anchors& anchors, const SolvedContact& 
     c.beta = beta;
     c.energy = energy;
     if (beta > 0 && bond == bonds_.end())
-        bonds_.emplace(c.key, Bond{anchors, c.normal(), c.area, beta, energy, true});
+        bonds_.emplace(c.key, LiveBond{anchors, c.normal(), c.area, beta, energy, true});
     else if (beta > 0)
         bond->second = {bond->second.anchors, c.normal(), c.area, beta, energy, compression > 0};
     else if (bond != bonds_.end())

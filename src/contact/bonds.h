@@ -49,7 +49,7 @@ private:
     struct Anchors {
         MaterialPoint first, second;
     };
-    struct Bond {
+    struct LiveBond {
         Anchors anchors;
         Vec3 normal;  ///< of the last step
         double area;  ///< as long as it is pressed, the contact's; then it stays [m²]
@@ -57,13 +57,13 @@ private:
         double energy;  ///< [J]
         bool pressed;   ///< in the last step
     };
-    using ByKey = std::map<ContactKey, Bond>;
+    using ByKey = std::map<ContactKey, LiveBond>;
 
     Anchors touching_points(const Contact& contact) const;
     bool on_bodies(const ContactKey& key, const MaterialPoint& first, const MaterialPoint& second) const;
     void find_contacts(std::vector<Contact>& contacts);
-    Contact own_contact(const ContactKey& key, const Bond& bond) const;
-    void pull(Contact& contact, Bond& bond) const;
+    Contact own_contact(const ContactKey& key, const LiveBond& bond) const;
+    void pull(Contact& contact, LiveBond& bond) const;
     void evolve_one(Contact& contact, const Anchors& anchors, const SolvedContact& solved, double compression,
                     double h);
 

@@ -5,6 +5,14 @@
 
 namespace limpet {
 
+/// Where a point of a body's collision surface is now, moved by an offset in the world's axes [m].
+inline Vec3 position_of(const SurfacePoint& point, const Body& body, const Vec3& offset = Vec3::Zero()) {
+    Vec3 x = offset;
+    for (int k = 0; k < 3; ++k)
+        if (point.weights[k] != 0) x += point.weights[k] * body.collision_positions()[point.vertices[k]];
+    return x;
+}
+
 /// A point that stays where it is on its body while the body moves: weights of collision vertices, and an
 /// offset that turns with the body, where the surface is a thickened vertex or edge.
 struct MaterialPoint {
@@ -20,12 +28,7 @@ struct MaterialPoint {
     Vec3 turned_offset(const Body& body) const {
         return offset.isZero(0) ? offset : Vec3(body.rotation() * offset);
     }
-    Vec3 position(const Body& body) const {
-        Vec3 x = turned_offset(body);
-        for (int k = 0; k < 3; ++k)
-            if (point.weights[k] != 0) x += point.weights[k] * body.collision_positions()[point.vertices[k]];
-        return x;
-    }
+    Vec3 position(const Body& body) const { return position_of(point, body, turned_offset(body)); }
 };
 
 }  // namespace limpet

@@ -3,6 +3,8 @@
 #include <Eigen/Cholesky>
 #include <algorithm>
 
+#include "contact/material_point.h"
+
 namespace limpet {
 namespace {
 
@@ -10,18 +12,6 @@ namespace {
 constexpr double same_normal = 1 - 1e-10;
 /// Of the mean pressure: less is none.
 constexpr double no_pressure = 1e-9;
-
-bool deforms(const Body& body) {
-    return body.type() != BodyType::Static && body.type() != BodyType::Rigid;
-}
-
-Vec3 place(const Contact& c, const Body& first) {
-    Vec3 x = Vec3::Zero();
-    for (int k = 0; k < 3; ++k)
-        if (c.first.weights[k] != 0)
-            x += c.first.weights[k] * first.collision_positions()[c.first.vertices[k]];
-    return x;
-}
 
 /// p = a + b·x on the contacts of `chosen`, with x across the normal in units of the patch's size; false if
 /// the patch is too narrow for it.
@@ -61,13 +51,13 @@ void spread(const std::vector<Contact>& contacts, const ContactSolution& solutio
     std::vector<double> area;
     std::vector<Vec3> at;
     Vec3 wanted = Vec3::Zero(), tangential = Vec3::Zero();
-    const Vec3 origin = place(contacts[patch.front()], first);
+    const Vec3 origin = position_of(contacts[patch.front()].first, first);
     double size = 0;
-    for (const int i : patch) size = std::max(size, (place(contacts[i], first) - origin).norm());
+    for (const int i : patch) size = std::max(size, (position_of(contacts[i].first, first) - origin).norm());
     if (size == 0) return;
     std::vector<int> with_area;
     for (const int i : patch) {
-        const Vec3 x = frame.transpose() * (place(contacts[i], first) - origin) / size;
+        const Vec3 x = frame.transpose() * (position_of(contacts[i].first, first) - origin) / size;
         const Vec3 basis(1, x.y(), x.z());
         const Vec3 force = contacts[i].frame * solution[i].lambda / h;
         wanted += basis * force.dot(frame.col(0));
@@ -91,7 +81,7 @@ void spread_rigid_pressures(const std::vector<Contact>& contacts, const ContactS
     std::vector<bool> taken(contacts.size(), false);
     for (std::size_t i = 0; i < contacts.size(); ++i) {
         const ContactKey& key = contacts[i].key;
-        if (taken[i] || deforms(*bodies[key.first_body]) || deforms(*bodies[key.second_body])) continue;
+        if (taken[i] || bodies[key.first_body]->deforms() || bodies[key.second_body]->deforms()) continue;
         std::vector<int> patch;
         for (std::size_t j = i; j < contacts.size() && contacts[j].key.first_body == key.first_body &&
                                 contacts[j].key.second_body == key.second_body;

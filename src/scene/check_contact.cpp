@@ -54,8 +54,7 @@ void check_friction(const Friction& friction, const std::string& path, Complaint
 
 void check_adhesion(const std::optional<Adhesion>& adhesion, const std::string& path,
                     const std::optional<double>& distance, Complaints& complaints) {
-    if (!adhesion || adhesion->stiffness == 0 || !distance || 2 * adhesion->reference_gap <= *distance)
-        return;
+    if (!adhesion || !adhesion->can_bond() || !distance || 2 * adhesion->reference_gap <= *distance) return;
     complaints.add_if_sound(
         path + ".reference_gap",
         found_allowed(number_text(adhesion->reference_gap) + ", with bonds that reach twice as far, " +
@@ -127,7 +126,7 @@ void check_solver(const Scene& scene, Complaints& complaints) {
                                                              "any with block-pgs, pyramid with lemke, exact "
                                                              "with all others"));
     if (!scene.contact) return;
-    const auto bonds = [](const std::optional<Adhesion>& law) { return law && law->stiffness > 0; };
+    const auto bonds = [](const std::optional<Adhesion>& law) { return law && law->can_bond(); };
     const bool has_bonds = bonds(scene.contact->law.adhesion) ||
                            std::any_of(scene.contact->pairs.begin(), scene.contact->pairs.end(),
                                        [&](const ContactPair& pair) { return bonds(pair.law.adhesion); });

@@ -29,6 +29,10 @@ AdhesiveContact::AdhesiveContact(const double* block, double friction, const Bon
         disc_ = OneContact(uncoupled.data(), 1);
     } else {
         frame_ = box_frame(cone, u0_t, u0_b, friction);
+        Eigen::Matrix2d turn;
+        turn << frame_.cosine, frame_.sine, -frame_.sine, frame_.cosine;
+        box_w_ = turn * Eigen::Map<const Mat3>(block).bottomRightCorner<2, 2>() * turn.transpose();
+        box_drag_ = turn * Eigen::Vector2d(bond.drag_t, bond.drag_b);
     }
 }
 
@@ -59,15 +63,12 @@ void AdhesiveContact::hold_in_disc(double n, double u1, double u2, double* lambd
 void AdhesiveContact::hold_in_box(double n, double u1, double u2, double* lambda) const {
     const double c = frame_.cosine, s = frame_.sine;
     const auto along = [&](double x, double y) { return std::array{c * x + s * y, c * y - s * x}; };
-    const auto u = along(u1, u2), drag = along(bond_.drag_t, bond_.drag_b);
+    const auto u = along(u1, u2);
     auto l = along(lambda[1], lambda[2]);
-    const Eigen::Map<const Mat3> own(w_);
-    Eigen::Matrix2d turn;
-    turn << c, s, -s, c;
-    const Eigen::Matrix2d w = turn * own.bottomRightCorner<2, 2>() * turn.transpose();
+    const Eigen::Matrix2d& w = box_w_;
     for (int k = 0; k < 2; ++k) {
         const double free = u[k] + w(k, 1 - k) * l[1 - k];
-        const double bond = bond_.k * std::abs(free + drag[k]) / (1 + bond_.k * w(k, k));
+        const double bond = bond_.k * std::abs(free + box_drag_[k]) / (1 + bond_.k * w(k, k));
         const double bound = std::max(frame_.width * std::max(n, 0.0), bond);
         l[k] = w(k, k) > 0 ? std::clamp(-free / w(k, k), -bound, bound)
                : free > 0  ? -bound

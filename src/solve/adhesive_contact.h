@@ -52,6 +52,8 @@ private:
     bool exact_;
     OneContact disc_;  ///< its tangential rows alone, with a coefficient of 1
     BoxFrame frame_;
+    Eigen::Matrix2d box_w_;     ///< its tangential rows in the axes of the box
+    Eigen::Vector2d box_drag_;  ///< d/h in these axes
 };
 
 /// The contacts of a problem that have a bond, by contact. Empty if there are none.

@@ -110,12 +110,10 @@ private:
 };
 
 /// The law's error of λ beside the velocities that it has to do with, which are not B λ + u⁰ here.
-double law_error(const Problem& contacts, const VecX& lambda, const VecX& u) {
-    Problem shifted = contacts;
-    VecX moved(u.size());
-    contacts.W.multiply_rows(0, contacts.contacts(), lambda.data(), moved.data());
-    shifted.u0 = u - moved;
-    return natural_map_error(shifted, lambda);
+double law_error(Problem& contacts, const VecX& lambda, const VecX& u) {
+    contacts.W.multiply_rows(0, contacts.contacts(), lambda.data(), contacts.u0.data());
+    contacts.u0 = u - contacts.u0;
+    return natural_map_error(contacts, lambda);
 }
 
 }  // namespace

@@ -14,7 +14,8 @@
 /// Newton like solution methods, 1991), without a line search: a step that does not lower the error is not
 /// taken. Where contacts do not change what they do, one step is exact to rounding for those that stick.
 /// Sweeps stop at a tolerance and leave velocities of that size, with which a body that is held would creep.
-/// W may be singular: a little of s is added, which only tells which λ of many is taken.
+/// W may be singular: a little of s is added, which only tells which λ of many is taken. Where contacts slip
+/// on a singular W, steps may fail to lower the error; then nothing is changed.
 
 #include "solve/problem.h"
 #include "solve/report.h"

@@ -1,17 +1,8 @@
 #include "step/contact_frames.h"
 
+#include "contact/material_point.h"
+
 namespace limpet {
-namespace {
-
-Vec3 place(const SurfacePoint& point, const Vec3& offset, const Body& body) {
-    Vec3 x = offset;
-    for (int k = 0; k < 3; ++k)
-        if (point.weights[k] != 0) x += point.weights[k] * body.collision_positions()[point.vertices[k]];
-    return x;
-}
-
-}  // namespace
-
 std::vector<Vec3> contact_forces(const std::vector<Contact>& contacts, const ContactSolution& solution,
                                  double h) {
     std::vector<Vec3> forces(contacts.size());
@@ -33,8 +24,8 @@ std::vector<ContactFrame> contact_frames(const std::vector<Contact>& contacts,
         f.id = c.id;
         f.first_body = c.key.first_body;
         f.second_body = c.key.second_body;
-        f.first_point = to_array(place(c.first, c.first_offset, *bodies[f.first_body]));
-        f.second_point = to_array(place(c.second, c.second_offset, *bodies[f.second_body]));
+        f.first_point = to_array(position_of(c.first, *bodies[f.first_body], c.first_offset));
+        f.second_point = to_array(position_of(c.second, *bodies[f.second_body], c.second_offset));
         f.normal = to_array(c.normal());
         f.gap = c.gap;
         f.area = c.area;

@@ -61,10 +61,6 @@ Bond implicit_bond(const Contact& c, double h) {
     return {h * h * c.area * c.adhesion->stiffness * c.beta * c.beta, drag.y(), drag.z()};
 }
 
-bool deforms(const Body& body) {
-    return body.type() == BodyType::Soft || body.type() == BodyType::Cloth;
-}
-
 double smallest_size(const ContactPipeline::Bodies& bodies) {
     double smallest = std::numeric_limits<double>::infinity();
     for (const auto& body : bodies) {
@@ -85,12 +81,12 @@ ContactPipeline::ContactPipeline(const Scene& scene, const Bodies& bodies, std::
       bonds_(scene, bodies),
       solver_(find_solver(solver_names[static_cast<std::size_t>(scene.solver.type)])),
       cone_(cone_of(scene.solver, solver_)),
-      limits_{scene.solver.iterations, scene.solver.tolerance, false, true},
+      limits_{.iterations = scene.solver.iterations, .tolerance = scene.solver.tolerance, .polish = true},
       warnings_(warnings) {
     if (!detection_.distance)
         distance_ = std::max(distance_, reach_of_bonds * bonds_.law().largest_reference_gap());
     for (const auto& body : bodies) {
-        surfaces_.emplace_back(body->complex(), deforms(*body));
+        surfaces_.emplace_back(body->complex(), body->deforms());
         moves_.push_back(body->can_move());
     }
     if (detection_.type == DetectionType::Continuous)
@@ -133,7 +129,7 @@ void ContactPipeline::detect(double h) {
             boxes.back() = {boxes.back().min().array() - grown, boxes.back().max().array() + grown};
     }
     near_.clear();
-    const auto soft = [&](int i) { return deforms(*bodies_[i]); };
+    const auto soft = [&](int i) { return bodies_[i]->deforms(); };
     for (const auto& [i, j] : overlapping_boxes(boxes))
         if (moves_[i] || moves_[j] || soft(i) || soft(j)) near_.push_back({i, j, {}});
     if (detection_.self)

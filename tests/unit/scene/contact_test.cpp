@@ -2,6 +2,7 @@
 
 #include "limpet/error.h"
 #include "limpet/scene.h"
+#include "solve/solvers.h"
 
 namespace limpet {
 namespace {
@@ -125,6 +126,15 @@ TEST(SceneContact, OverridesMakeItOrChangeIt) {
                   .contact->pairs[0]
                   .bodies[0],
               "cube");
+}
+
+/// Scenes do not see solvers: their checker has a list of its own.
+TEST(SceneContact, AdhesionIsRefusedForTheSolversThatKnowNone) {
+    for (const Solver& solver : solvers()) {
+        const std::string words = refusal(R"("contact": { "law": { "friction": 0, "adhesion": {} } })",
+                                          {"solver.type=" + std::string(solver.name)});
+        EXPECT_EQ(words == "accepted", solver.bonds) << solver.name << ": " << words;
+    }
 }
 
 TEST(SceneContact, OverridesAreChecked) {
