@@ -147,13 +147,20 @@ struct BodyDescription {
     std::optional<double> bend;       ///< of cloth, about its inner edges [N m]
 };
 
-enum class DetectionType { Proximity, Continuous };
+enum class DetectionType { Proximity, Continuous, LayeredDepth };
+/// What to do with surfaces that are not closed, where volumes are asked for.
+enum class OpenSurfaces { Skip, Refuse };
 
 /// How surfaces that come near each other are found.
 struct DetectionSettings {
     DetectionType type = DetectionType::Proximity;
     std::optional<double> distance;  ///< nearer than this there are contacts [m]
     bool self = false;               ///< also within one surface
+
+    std::optional<double> pixel;                      ///< of layered depth images [m]
+    std::optional<double> cell;                       ///< a contact a cell of this size; none: one a pair [m]
+    bool at_center = false;                           ///< volume contacts push and rub at their centres
+    OpenSurfaces open_surfaces = OpenSurfaces::Skip;  ///< pixels whose entries and exits do not match
 };
 
 /// Bonds between surfaces that touch: J. Gascón, J. S. Zurdo, M. A. Otaduy (2010).
@@ -171,6 +178,7 @@ struct Adhesion {
 
 struct ContactLaw {
     Friction friction;
+    double viscosity = 0;  ///< tangential traction per slip velocity, beside friction [Pa s/m]
     std::optional<Adhesion> adhesion;
 };
 
@@ -179,6 +187,7 @@ struct ContactPair {
     std::array<std::string, 2> bodies;
     struct Law {
         std::optional<Friction> friction;
+        std::optional<double> viscosity;
         std::optional<Adhesion> adhesion;
     } law;
 };

@@ -25,6 +25,8 @@ struct StepRecord {
     double residual = 0;                             ///< of the contact problem, natural map [-]
     double penetration = 0;                          ///< deepest overlap as detection saw it [m]
     double intersection_volume = 0;                  ///< [m^3]
+    std::array<int, 2> image_size{};                 ///< of the largest layered depth image [pixels]
+    int image_layers = 0;                            ///< most surfaces that one of its rays met
     double kinetic = 0, elastic = 0, potential = 0;  ///< energies at the end of the step [J]
     int bonds = 0;                                   ///< contacts with beta > 0
     double mean_beta = 0;                            ///< of contacts whose pair has adhesion, by area [-]

@@ -54,7 +54,9 @@ bool can_bond(const BodyDescription& body, const Scene& scene) {
 }
 
 /// Bonds need vertices all over the faces that touch: those of the surface, if the scene says how fine it is.
+/// Layered depth images are drawn of triangles.
 std::optional<CollisionShape> collision_shape(const BodyDescription& body, const Scene& scene) {
+    if (scene.contact && scene.contact->detection.type == DetectionType::LayeredDepth) return std::nullopt;
     if (body.surface && can_bond(body, scene)) return std::nullopt;
     return exact_collision_shape(body.shape);
 }

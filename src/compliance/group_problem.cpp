@@ -2,14 +2,10 @@
 
 #include <algorithm>
 
+#include "core/cross_matrix.h"
+
 namespace limpet {
 namespace {
-
-Mat3 cross_matrix(const Vec3& r) {
-    Mat3 m;
-    m << 0, -r.z(), r.y(), r.z(), 0, -r.x(), -r.y(), r.x(), 0;
-    return m;
-}
 
 /// Rows of one side: its point's velocity in the contact's frame, with a sign.
 void add_side(ContactRows& rows, int contact, const SurfacePoint& point, const Vec3& offset,
@@ -19,6 +15,18 @@ void add_side(ContactRows& rows, int contact, const SurfacePoint& point, const V
     for (int k = 0; k < 3; ++k)
         if (point.weights[k] != 0) rows.add_term(point.vertices[k], point.weights[k] * weight);
     if (offset.squaredNorm() > 0) rows.add_spin(-weight * cross_matrix(offset));
+}
+
+/// Rows of one side of a volume contact; signs are in its terms.
+void add_volume_side(ContactRows& rows, int contact, const std::vector<VolumeTerm>& terms,
+                     const Mat3& frame) {
+    rows.begin(contact);
+    for (const VolumeTerm& t : terms) {
+        Mat3 weight;
+        weight.row(0) = t.normal.transpose();
+        weight.bottomRows<2>() = frame.rightCols<2>().transpose() * (t.share * Mat3::Identity() + t.turn);
+        rows.add_term(t.vertex, weight);
+    }
 }
 
 /// Contacts couple where they share a body that moves.
@@ -66,8 +74,14 @@ std::vector<BodyRows> rows_on_bodies(const std::vector<Contact>& contacts, const
     };
     for (std::size_t i = 0; i < chosen.size(); ++i) {
         const Contact& c = contacts[chosen[i]];
-        add_side(rows_of(c.key.first_body), static_cast<int>(i), c.first, c.first_offset, c.frame, 1);
-        add_side(rows_of(c.key.second_body), static_cast<int>(i), c.second, c.second_offset, c.frame, -1);
+        const int row = static_cast<int>(i);
+        if (c.volume) {
+            add_volume_side(rows_of(c.key.first_body), row, c.volume->first, c.frame);
+            add_volume_side(rows_of(c.key.second_body), row, c.volume->second, c.frame);
+            continue;
+        }
+        add_side(rows_of(c.key.first_body), row, c.first, c.first_offset, c.frame, 1);
+        add_side(rows_of(c.key.second_body), row, c.second, c.second_offset, c.frame, -1);
     }
     return parts;
 }

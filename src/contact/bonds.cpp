@@ -9,9 +9,11 @@
 namespace limpet {
 namespace {
 
+/// Beside its patches, if it has any.
 constexpr std::size_t numbers_a_bond = 30;
-/// Ordinals of contacts that bonds make themselves; detection counts from 0.
+/// Ordinals of contacts that bonds make themselves; detection counts from 0, and cells take 30 bits.
 constexpr int own_ordinal = 1 << 20;
+constexpr int own_cell = 1 << 30;
 /// Of the reference gap: shorter gap vectors have no direction.
 constexpr double no_direction = 1e-6;
 
@@ -20,7 +22,12 @@ ContactKey of_vertex(ContactKey key) {
     return key;
 }
 
+int own_bit(const ContactKey& key) {
+    return key.features == FeaturePair::Volume ? own_cell : own_ordinal;
+}
+
 bool is_own(const ContactKey& key) {
+    if (key.features == FeaturePair::Volume) return (key.ordinal & own_cell) != 0;
     return key.features != FeaturePair::EdgeEdge && (key.ordinal & own_ordinal) != 0;
 }
 
@@ -46,14 +53,23 @@ std::optional<FeaturePair> Bonds::owner(int first_body, int second_body) const {
 }
 
 Bonds::Anchors Bonds::touching_points(const Contact& c) const {
+    if (c.volume)
+        return {{}, {}, VolumeAnchors::of(c, *bodies_[c.key.first_body], *bodies_[c.key.second_body])};
     return {MaterialPoint::on(*bodies_[c.key.first_body], c.first, c.first_offset),
             MaterialPoint::on(*bodies_[c.key.second_body], c.second, c.second_offset)};
+}
+
+Vec3 Bonds::gap_vector(const ContactKey& key, const Anchors& anchors) const {
+    const Body &first = *bodies_[key.first_body], &second = *bodies_[key.second_body];
+    if (anchors.volume.rows) return anchors.volume.gap(first, second);
+    return anchors.first.position(first) - anchors.second.position(second);
 }
 
 void Bonds::attach(std::vector<Contact>& contacts, bool at_start) {
     std::erase_if(contacts, [](const Contact& c) { return is_own(c.key); });
     for (Contact& c : contacts) c.adhesion = law_.between(c.key.first_body, c.key.second_body);
-    find_contacts(contacts);
+    const bool volumes = !bonds_.empty() && bonds_.begin()->second.anchors.volume.rows;
+    volumes ? find_volume_contacts(contacts) : find_contacts(contacts);
     touching_.resize(contacts.size());
     for (std::size_t i = 0; i < contacts.size(); ++i) {
         Contact& c = contacts[i];
@@ -100,17 +116,60 @@ void Bonds::find_contacts(std::vector<Contact>& contacts) {
     bonds_ = std::move(found);
 }
 
+/// Nearest first, so that no bond takes another's contact.
+void Bonds::find_volume_contacts(std::vector<Contact>& contacts) {
+    struct Candidate {
+        double distance;
+        ContactKey bond;
+        std::size_t contact;
+        auto operator<=>(const Candidate&) const = default;
+    };
+    const auto middle = [&](const ContactKey& key, const VolumeAnchors& anchors) {
+        return anchors.middle(*bodies_[key.first_body], *bodies_[key.second_body]);
+    };
+    std::map<std::pair<int, int>, std::vector<std::pair<std::size_t, Vec3>>> of_pairs;
+    for (std::size_t i = 0; i < contacts.size(); ++i)
+        if (may_bond(contacts[i]))
+            of_pairs[{contacts[i].key.first_body, contacts[i].key.second_body}].push_back(
+                {i, middle(contacts[i].key, {contacts[i].volume})});
+    std::vector<Candidate> candidates;
+    for (const auto& [key, bond] : bonds_) {
+        const Vec3 at = middle(key, bond.anchors.volume);
+        const double reach = std::sqrt(bond.area);
+        for (const auto& [contact, center] : of_pairs[{key.first_body, key.second_body}])
+            if (const double distance = (center - at).norm(); distance < reach)
+                candidates.push_back({distance, key, contact});
+    }
+    std::sort(candidates.begin(), candidates.end());
+    ByKey found, left = std::move(bonds_);
+    std::vector<bool> taken(contacts.size(), false);
+    for (const Candidate& c : candidates) {
+        const auto bond = left.find(c.bond);
+        if (taken[c.contact] || bond == left.end()) continue;
+        taken[c.contact] = true;
+        found.emplace(contacts[c.contact].key, std::move(bond->second));
+        left.erase(bond);
+    }
+    for (auto& [key, bond] : left) {
+        contacts.push_back(own_contact(key, bond));
+        // Its cell may have another bond by now.
+        while (found.contains(contacts.back().key)) ++contacts.back().key.feature;
+        found.emplace(contacts.back().key, std::move(bond));
+    }
+    bonds_ = std::move(found);
+}
+
 Contact Bonds::own_contact(const ContactKey& key, const LiveBond& bond) const {
     const Body &first = *bodies_[key.first_body], &second = *bodies_[key.second_body];
     Contact c;
     c.key = key;
-    c.key.ordinal |= own_ordinal;
+    c.key.ordinal |= own_bit(key);
     c.adhesion = law_.between(key.first_body, key.second_body);
     c.first = bond.anchors.first.point;
     c.second = bond.anchors.second.point;
     c.first_offset = bond.anchors.first.turned_offset(first);
     c.second_offset = bond.anchors.second.turned_offset(second);
-    const Vec3 gap = bond.anchors.first.position(first) - bond.anchors.second.position(second);
+    const Vec3 gap = gap_vector(key, bond.anchors);
     const double length = gap.norm();
     const bool apart = gap.dot(bond.normal) > 0 && length > no_direction * c.adhesion->reference_gap;
     const Vec3 n = apart ? Vec3(gap / length) : bond.normal;
@@ -119,6 +178,7 @@ Contact Bonds::own_contact(const ContactKey& key, const LiveBond& bond) const {
     for (const Body* body : {&first, &second})
         if (body->complex().is_sheet()) c.gap -= body->complex().radius();
     c.area = bond.area;
+    if (bond.anchors.volume.rows) c.volume = bond.anchors.volume.rows_along(n);
     return c;
 }
 
@@ -128,8 +188,7 @@ void Bonds::pull(Contact& c, LiveBond& bond) const {
     else
         c.area = bond.area;
     bond.normal = c.normal();
-    const Vec3 gap = bond.anchors.first.position(*bodies_[c.key.first_body]) -
-                     bond.anchors.second.position(*bodies_[c.key.second_body]);
+    const Vec3 gap = gap_vector(c.key, bond.anchors);
     c.beta = bond.beta;
     c.drag = gap - gap.dot(c.normal()) * c.normal();
 }
@@ -203,6 +262,7 @@ std::vector<double> Bonds::state() const {
         }
         add({bond.normal.x(), bond.normal.y(), bond.normal.z(), bond.area, bond.beta, bond.energy,
              double(bond.pressed)});
+        if (bond.anchors.volume.rows) bond.anchors.volume.append_state(values);
     }
     return values;
 }
@@ -218,21 +278,33 @@ bool Bonds::on_bodies(const ContactKey& key, const MaterialPoint& first, const M
            law_.between(key.first_body, key.second_body) != nullptr;
 }
 
-bool Bonds::set_state(std::span<const double> values) {
-    if (values.size() % numbers_a_bond != 1) return false;
-    dissipated_ = values[0];
-    bonds_.clear();
-    for (std::size_t i = 1; i < values.size(); i += numbers_a_bond) {
-        const double* v = values.data() + i;
-        const auto point = [](const double* p) {
-            return MaterialPoint{{{int(p[0]), int(p[1]), int(p[2])}, {p[3], p[4], p[5]}},
-                                 Vec3(p[6], p[7], p[8])};
+bool Bonds::take_bond(std::span<const double>& values) {
+    if (values.size() < numbers_a_bond) return false;
+    const double* v = values.data();
+    const auto point = [](const double* p) {
+        return MaterialPoint{{{int(p[0]), int(p[1]), int(p[2])}, {p[3], p[4], p[5]}}, Vec3(p[6], p[7], p[8])};
+    };
+    const ContactKey key{int(v[0]), int(v[1]), static_cast<FeaturePair>(int(v[2])), int(v[3]), int(v[4])};
+    LiveBond bond{{point(v + 5), point(v + 14)}, Vec3(v[23], v[24], v[25]), v[26], v[27], v[28], v[29] != 0};
+    if (!on_bodies(key, bond.anchors.first, bond.anchors.second)) return false;
+    values = values.subspan(numbers_a_bond);
+    if (key.features == FeaturePair::Volume) {
+        const auto vertices = [&](int body) {
+            return static_cast<int>(bodies_[body]->collision_positions().size());
         };
-        const ContactKey key{int(v[0]), int(v[1]), static_cast<FeaturePair>(int(v[2])), int(v[3]), int(v[4])};
-        if (!on_bodies(key, point(v + 5), point(v + 14))) return false;
-        bonds_[key] = {
-            {point(v + 5), point(v + 14)}, Vec3(v[23], v[24], v[25]), v[26], v[27], v[28], v[29] != 0};
+        if (!bond.anchors.volume.take_state(values, {vertices(key.first_body), vertices(key.second_body)}))
+            return false;
     }
+    bonds_[key] = std::move(bond);
+    return true;
+}
+
+bool Bonds::set_state(std::span<const double> values) {
+    bonds_.clear();
+    if (values.empty()) return false;
+    dissipated_ = values[0];
+    for (values = values.subspan(1); !values.empty();)
+        if (!take_bond(values)) return false;
     return true;
 }
 

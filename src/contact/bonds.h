@@ -8,6 +8,8 @@
 /// anchors across the normal. A bond whose vertex has no contact any more, because the surfaces turned away
 /// from each other or other features are nearer, makes a contact of its own along its gap vector, so that
 /// none is lost; and while a pair has bonds, the same side keeps the areas, so that none is counted twice.
+/// Bonds of volume contacts hold whole patches, and each belongs to the nearest contact of its pair: cells
+/// stay where they are in the world, bodies do not.
 ///
 ///   adhesive energy   E = ½ C β² gn² A     (what a bond gives back)
 ///   dissipation       work done on bonds − change of E: of debonding, of viscosity, and of tangential
@@ -21,6 +23,7 @@
 #include "contact/adhesion_law.h"
 #include "contact/contact.h"
 #include "contact/material_point.h"
+#include "contact/volume/volume_anchors.h"
 #include "limpet/stages.h"
 
 namespace limpet {
@@ -48,6 +51,7 @@ public:
 private:
     struct Anchors {
         MaterialPoint first, second;
+        VolumeAnchors volume = {};  ///< of a volume contact, in the place of points
     };
     struct LiveBond {
         Anchors anchors;
@@ -61,7 +65,11 @@ private:
 
     Anchors touching_points(const Contact& contact) const;
     bool on_bodies(const ContactKey& key, const MaterialPoint& first, const MaterialPoint& second) const;
+    /// From the second body to the first [m].
+    Vec3 gap_vector(const ContactKey& key, const Anchors& anchors) const;
     void find_contacts(std::vector<Contact>& contacts);
+    void find_volume_contacts(std::vector<Contact>& contacts);
+    bool take_bond(std::span<const double>& values);
     Contact own_contact(const ContactKey& key, const LiveBond& bond) const;
     void pull(Contact& contact, LiveBond& bond) const;
     void evolve_one(Contact& contact, const Anchors& anchors, const SolvedContact& solved, double compression,

@@ -4,8 +4,10 @@
 /// its three rows.
 
 #include <cstdint>
+#include <memory>
 #include <vector>
 
+#include "contact/volume/volume_rows.h"
 #include "core/types.h"
 #include "detect/proximity.h"
 #include "limpet/frame.h"
@@ -18,7 +20,7 @@ struct ContactKey {
     int first_body, second_body;
     FeaturePair features;
     int feature;
-    int ordinal;  ///< of an edge–edge pair, the second edge
+    int ordinal;  ///< of an edge–edge pair, the second edge; a volume's cell is in both numbers
 
     auto operator<=>(const ContactKey&) const = default;
 };
@@ -28,15 +30,17 @@ struct Contact {
     std::int64_t id = -1;  ///< given once, kept while the key persists
     SurfacePoint first, second;
     Vec3 first_offset,
-        second_offset;    ///< from the complexes' points to where the thickened surfaces touch [m]
-    Mat3 frame;           ///< columns n, t, b; n from the second body to the first
-    double gap;           ///< [m]
-    double area;          ///< [m²]
-    double friction = 0;  ///< [-]
-    const Adhesion* adhesion = nullptr;  ///< of its pair; null: it cannot bond
-    double beta = 0;                     ///< intensity of its bond [-]
-    Vec3 drag = Vec3::Zero();            ///< tangential displacement of the bond's anchors [m]
-    double energy = 0;                   ///< stored in the bond at the end of the step [J]
+        second_offset;  ///< from the complexes' points to where the thickened surfaces touch [m]
+    std::shared_ptr<const VolumeRows> volume = {};  ///< of a volume contact, in the place of its points
+    Mat3 frame;                                     ///< columns n, t, b; n from the second body to the first
+    double gap;                                     ///< [m]
+    double area;                                    ///< [m²]
+    double friction = 0;                            ///< [-]
+    double viscosity = 0;                           ///< [Pa s/m]
+    const Adhesion* adhesion = nullptr;             ///< of its pair; null: it cannot bond
+    double beta = 0;                                ///< intensity of its bond [-]
+    Vec3 drag = Vec3::Zero();                       ///< tangential displacement of the bond's anchors [m]
+    double energy = 0;                              ///< stored in the bond at the end of the step [J]
 
     Vec3 normal() const { return frame.col(0); }
 };

@@ -7,14 +7,21 @@
 
 namespace limpet {
 
-FrictionLaw::FrictionLaw(const Scene& scene, const std::vector<std::unique_ptr<Body>>& bodies) {
+FrictionLaw::FrictionLaw(const Scene& scene, const std::vector<std::unique_ptr<Body>>& bodies)
+    : viscosity_(scene.contact->law.viscosity) {
     for (const BodyDescription& body : scene.bodies)
         of_body_.push_back(body.friction.value_or(scene.contact->law.friction));
-    for (const ContactPair& pair : scene.contact->pairs)
-        if (pair.law.friction)
-            of_pair_.emplace(std::minmax(body_index(bodies, pair.bodies[0], "contact.pairs"),
-                                         body_index(bodies, pair.bodies[1], "contact.pairs")),
-                             *pair.law.friction);
+    for (const ContactPair& pair : scene.contact->pairs) {
+        const std::pair<int, int> both = std::minmax(body_index(bodies, pair.bodies[0], "contact.pairs"),
+                                                     body_index(bodies, pair.bodies[1], "contact.pairs"));
+        if (pair.law.friction) of_pair_.emplace(both, *pair.law.friction);
+        if (pair.law.viscosity) viscosity_of_pair_.emplace(both, *pair.law.viscosity);
+    }
+}
+
+double FrictionLaw::viscosity(int first_body, int second_body) const {
+    const auto found = viscosity_of_pair_.find({first_body, second_body});
+    return found != viscosity_of_pair_.end() ? found->second : viscosity_;
 }
 
 double FrictionLaw::coefficient(int first_body, int second_body, bool slid) const {

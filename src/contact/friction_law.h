@@ -25,10 +25,14 @@ public:
     FrictionLaw(const Scene& scene, const std::vector<std::unique_ptr<Body>>& bodies);
 
     double coefficient(int first_body, int second_body, bool slid) const;
+    /// ν: the pair's own, otherwise that of the scene's law [Pa s/m].
+    double viscosity(int first_body, int second_body) const;
 
 private:
     std::vector<Friction> of_body_;
     std::map<std::pair<int, int>, Friction> of_pair_;
+    double viscosity_;
+    std::map<std::pair<int, int>, double> viscosity_of_pair_;
 };
 
 /// How a contact is, from λ and u (n, t, b) of its solution.

@@ -31,4 +31,12 @@ struct MaterialPoint {
     Vec3 position(const Body& body) const { return position_of(point, body, turned_offset(body)); }
 };
 
+/// Where a contact acts on its first or second body: its point, or the middle of a volume contact's patch.
+inline Vec3 contact_point(const Contact& contact, const Body& body, bool first) {
+    if (!contact.volume)
+        return first ? position_of(contact.first, body, contact.first_offset)
+                     : position_of(contact.second, body, contact.second_offset);
+    return patch_center(first ? contact.volume->first : contact.volume->second, body.collision_positions());
+}
+
 }  // namespace limpet

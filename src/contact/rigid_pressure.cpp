@@ -51,13 +51,14 @@ void spread(const std::vector<Contact>& contacts, const ContactSolution& solutio
     std::vector<double> area;
     std::vector<Vec3> at;
     Vec3 wanted = Vec3::Zero(), tangential = Vec3::Zero();
-    const Vec3 origin = position_of(contacts[patch.front()].first, first);
+    const Vec3 origin = contact_point(contacts[patch.front()], first, true);
     double size = 0;
-    for (const int i : patch) size = std::max(size, (position_of(contacts[i].first, first) - origin).norm());
+    for (const int i : patch)
+        size = std::max(size, (contact_point(contacts[i], first, true) - origin).norm());
     if (size == 0) return;
     std::vector<int> with_area;
     for (const int i : patch) {
-        const Vec3 x = frame.transpose() * (position_of(contacts[i].first, first) - origin) / size;
+        const Vec3 x = frame.transpose() * (contact_point(contacts[i], first, true) - origin) / size;
         const Vec3 basis(1, x.y(), x.z());
         const Vec3 force = contacts[i].frame * solution[i].lambda / h;
         wanted += basis * force.dot(frame.col(0));

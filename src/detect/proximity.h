@@ -22,7 +22,8 @@
 
 namespace limpet {
 
-enum class FeaturePair : std::uint8_t { VertexFace, FaceVertex, EdgeEdge };
+/// `Volume`: no features, but surfaces that lie in each other (detect/ldi).
+enum class FeaturePair : std::uint8_t { VertexFace, FaceVertex, EdgeEdge, Volume };
 
 struct Proximity {
     FeaturePair features;

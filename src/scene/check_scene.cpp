@@ -111,6 +111,7 @@ void check_scene(Scene& scene, Complaints& complaints) {
     BodyTypes bodies;
     for (const BodyDescription& body : scene.bodies) bodies.emplace(body.name, body.type);
     if (scene.contact) check_contact(*scene.contact, bodies, complaints);
+    check_layered_depth(scene, complaints);
     check_solver(scene, complaints);
     for (std::size_t i = 0; i < scene.probes.size(); ++i)
         check_probe(scene.probes[i], item_path("probes", i), scene.contact.has_value(), bodies, complaints);

@@ -20,6 +20,8 @@ void check_body_name(const std::string& name, const std::string& path, const Bod
 void check_contact(const ContactSettings& contact, const BodyTypes& bodies, Complaints& complaints);
 /// Whether the solver can do what the bodies' friction asks of it.
 void check_solver(const Scene& scene, Complaints& complaints);
+/// Detection by layered depth images: fields that belong to it, bodies without a volume.
+void check_layered_depth(const Scene& scene, Complaints& complaints);
 void check_contact_probe(const ProbeDescription& probe, const std::string& path, bool has_contact,
                          const BodyTypes& bodies, Complaints& complaints);
 void check_body(BodyDescription& body, const std::string& path, const Scene& scene, Complaints& complaints);

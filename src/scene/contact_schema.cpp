@@ -5,16 +5,36 @@ namespace limpet::schema {
 namespace {
 
 Typed<DetectionSettings> detection() {
+    const std::vector<std::string> by_images = {"ldi"};
+    const std::string no_images = "looks for distances, not for volumes";
     return object<DetectionSettings>(
         "Detection",
-        {field("type", &DetectionSettings::type, choice<DetectionType>({"proximity", "continuous"}),
+        {field("type", &DetectionSettings::type, choice<DetectionType>({"proximity", "continuous", "ldi"}),
                "How surfaces that come near each other are found: `proximity`, contacts where the distance "
-               "of two surfaces is smallest; `continuous`, also what would meet within the step."),
+               "of two surfaces is smallest; `continuous`, also what would meet within the step; `ldi`, "
+               "volumes of what lies in each other, from layered depth images (docs/volume.md)."),
          field("distance", &DetectionSettings::distance, number(quantities::length, any_size),
                "Surfaces that are nearer than this have contacts.")
-             .when_left_out("1 % of the scene's smallest body"),
+             .when_left_out("1 % of the scene's smallest body")
+             .only({"proximity", "continuous"}, "looks for volumes, at the size of `pixel`"),
          field("self", &DetectionSettings::self, boolean(),
-               "Whether parts of one body touch each other too.")});
+               "Whether parts of one body touch each other too."),
+         field("pixel", &DetectionSettings::pixel, number(quantities::length, any_size),
+               "Size of the images' pixels; about half of it is how deep bodies rest in each other.")
+             .when_left_out("2 % of the scene's smallest body")
+             .only(by_images, no_images),
+         field("cell", &DetectionSettings::cell, number(quantities::length, any_size),
+               "Overlaps are split by a grid of cells of this size, at least a pixel, with a contact each.")
+             .when_left_out("one contact a pair of bodies")
+             .only(by_images, no_images),
+         field("at_center", &DetectionSettings::at_center, boolean(),
+               "Whether friction acts at a contact's centre instead of on the two surfaces about it.")
+             .only(by_images, no_images),
+         field("open_surfaces", &DetectionSettings::open_surfaces, choice<OpenSurfaces>({"skip", "refuse"}),
+               "What to do with surfaces that have holes: `skip` leaves out pixels where entries and exits "
+               "do not match, with a warning; `refuse` does not run.")
+             .only(by_images, no_images)},
+        "type");
 }
 
 Typed<Adhesion> adhesion() {
@@ -40,12 +60,15 @@ Typed<Adhesion> adhesion() {
 }
 
 Typed<ContactLaw> law() {
-    return object<ContactLaw>("Contact law",
-                              {field("friction", &ContactLaw::friction, friction(),
-                                     "Coulomb's coefficient of bodies that do not have one of their own."),
-                               field("adhesion", &ContactLaw::adhesion, adhesion(),
-                                     "Bonds between what touches (docs/adhesion.md).")
-                                   .when_left_out("none")});
+    return object<ContactLaw>(
+        "Contact law",
+        {field("friction", &ContactLaw::friction, friction(),
+               "Coulomb's coefficient of bodies that do not have one of their own."),
+         field("viscosity", &ContactLaw::viscosity, number(quantities::slip_viscosity, {0, 1e12}),
+               "Tangential traction per slip velocity, beside Coulomb's friction."),
+         field("adhesion", &ContactLaw::adhesion, adhesion(),
+               "Bonds between what touches (docs/adhesion.md).")
+             .when_left_out("none")});
 }
 
 Typed<ContactPair> pair() {
@@ -54,12 +77,16 @@ Typed<ContactPair> pair() {
                        place<1, std::string, 2>("second body", text(TextRole::Name),
                                                 "Name of the other one, or the same for its self-contact.")});
     const auto own_law = object<ContactPair::Law>(
-        "Law of a pair", {field("friction", &ContactPair::Law::friction, friction(),
-                                "Coulomb's coefficient between these two, whatever theirs are.")
-                              .when_left_out("as for all"),
-                          field("adhesion", &ContactPair::Law::adhesion, adhesion(),
-                                "Bonds between these two; `\"stiffness\": 0` for none.")
-                              .when_left_out("as for all")});
+        "Law of a pair",
+        {field("friction", &ContactPair::Law::friction, friction(),
+               "Coulomb's coefficient between these two, whatever theirs are.")
+             .when_left_out("as for all"),
+         field("viscosity", &ContactPair::Law::viscosity, number(quantities::slip_viscosity, {0, 1e12}),
+               "Tangential traction per slip velocity between these two.")
+             .when_left_out("as for all"),
+         field("adhesion", &ContactPair::Law::adhesion, adhesion(),
+               "Bonds between these two; `\"stiffness\": 0` for none.")
+             .when_left_out("as for all")});
     return object<ContactPair>(
         "Contact pair",
         {field("bodies", &ContactPair::bodies, bodies, "The two bodies, in any order.").required(),

@@ -29,6 +29,8 @@ inline constexpr Quantity interface_energy{
     "an energy per area", "J/m^2", "1 (J/m^2) or \"1 J/m^2\"", {{{0, 1, -2, 0}}}};
 inline constexpr Quantity interface_viscosity{
     "a viscosity of debonding", "J s/m^2", "0.1 (J s/m^2) or \"0.1 N s/m\"", {{{0, 1, -1, 0}}}};
+inline constexpr Quantity slip_viscosity{
+    "a viscosity of slip", "Pa s/m", "100 (Pa s/m) or \"0.1 kPa s/m\"", {{{-2, 1, -1, 0}}}};
 inline constexpr Quantity bonding_rate{
     "a bonding rate", "1/(Pa s)", "1 (1/(Pa s)) or \"1 m s/kg\"", {{{1, -1, 1, 0}}}};
 /// Plain numbers are degrees, as the fields' names say.

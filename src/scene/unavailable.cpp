@@ -10,21 +10,15 @@ struct Entry {
 };
 
 constexpr std::string_view no_such_body = "not in this version; allowed: static, rigid, soft, cloth";
-constexpr std::string_view no_such_detection = "not in this version; allowed: proximity, continuous";
 constexpr std::string_view no_such_solver =
     "not in this version; allowed: auto, pgs, block-pgs, nsgs, uzawa-local, uzawa-global, lemke, "
     "interior-point";
-constexpr std::string_view no_layered_depth =
-    "detection by layered depth images (ldi) is not in this version; allowed: type, distance, self";
 
 constexpr Entry entries[] = {
     {"attractors", "", "attractors are not in this version; allowed: gravity"},
     {"bodies.type", "particles", no_such_body},
     {"bodies.shape_memory", "", "particles bodies are not in this version"},
     {"bodies.volume_preservation", "", "particles bodies are not in this version"},
-    {"contact.detection.type", "ldi", no_such_detection},
-    {"contact.detection.pixel", "", no_layered_depth},
-    {"contact.detection.cell", "", no_layered_depth},
     {"contact.response", "virtual-adhesive", "not in this version; allowed: constraints"},
     {"contact.kappa", "",
      "the response virtual-adhesive is not in this version; allowed: detection, response, law, pairs"},

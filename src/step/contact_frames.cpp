@@ -24,8 +24,8 @@ std::vector<ContactFrame> contact_frames(const std::vector<Contact>& contacts,
         f.id = c.id;
         f.first_body = c.key.first_body;
         f.second_body = c.key.second_body;
-        f.first_point = to_array(position_of(c.first, *bodies[f.first_body], c.first_offset));
-        f.second_point = to_array(position_of(c.second, *bodies[f.second_body], c.second_offset));
+        f.first_point = to_array(contact_point(c, *bodies[f.first_body], true));
+        f.second_point = to_array(contact_point(c, *bodies[f.second_body], false));
         f.normal = to_array(c.normal());
         f.gap = c.gap;
         f.area = c.area;

@@ -7,6 +7,7 @@
 #include <limits>
 
 #include "bodies/make_body.h"
+#include "compliance/viscous_contact.h"
 #include "contact/contact_groups.h"
 #include "contact/make_contacts.h"
 #include "contact/rigid_pressure.h"
@@ -33,6 +34,8 @@ constexpr double reach_of_bonds = 2.1;
 constexpr double idle_gap = 0.1;
 /// Of the smallest body's longest side.
 constexpr double default_distance = 0.01;
+/// Of the smallest body's longest side: a pixel of layered depth images.
+constexpr double default_pixel = 0.02;
 /// Of the smaller body's diagonal: how far motion in a step extends the search, at most.
 constexpr double most_margin = 0.5;
 /// Of a sheet's half thickness: how far motion in a step extends the search within the sheet, at most.
@@ -89,6 +92,10 @@ ContactPipeline::ContactPipeline(const Scene& scene, const Bodies& bodies, std::
         surfaces_.emplace_back(body->complex(), body->deforms());
         moves_.push_back(body->can_move());
     }
+    if (detection_.type == DetectionType::LayeredDepth) {
+        distance_ = detection_.pixel.value_or(default_pixel * smallest_size(bodies));
+        volumes_.emplace(bodies, moves_, detection_, distance_, warnings);
+    }
     if (detection_.type == DetectionType::Continuous)
         continuous_.emplace(bodies, surfaces_, detection_.self, overlap_left_alone * distance_);
 }
@@ -111,6 +118,10 @@ double ContactPipeline::reach(const Near& pair, const std::vector<VelocityBound>
 
 /// Motion within the step widens the search, so that what meets in it is found in time.
 void ContactPipeline::detect(double h) {
+    if (volumes_) {
+        volumes_->overlaps();
+        return;
+    }
     const int count = static_cast<int>(bodies_.size());
     parallel_blocks(count, 1, [&](int i, int) {
         if (surfaces_[i].tree().empty() || !bodies_[i]->stands_still())
@@ -153,6 +164,7 @@ void ContactPipeline::detect(double h) {
 
 void ContactPipeline::make_contacts(double h) {
     contacts_.clear();
+    if (volumes_) contacts_ = volumes_->contacts();
     for (const Near& pair : near_) {
         std::vector<Contact> made =
             pair.first == pair.second
@@ -169,8 +181,10 @@ void ContactPipeline::make_contacts(double h) {
 
 void ContactPipeline::give_laws(std::vector<Contact>& contacts) {
     memory_.identify(contacts);
-    for (Contact& c : contacts)
+    for (Contact& c : contacts) {
         c.friction = friction_.coefficient(c.key.first_body, c.key.second_body, memory_.slid(c.key));
+        c.viscosity = friction_.viscosity(c.key.first_body, c.key.second_body);
+    }
 }
 
 /// Of pairs that are not near yet, those stay that the step brings near.
@@ -247,6 +261,15 @@ void ContactPipeline::set_problem(Group& group, double h) {
     group.problem.W = std::move(group.part.W);
     group.problem.u0 = std::move(group.part.u0);
     group.problem.start = memory_.start(contacts_, group.part.contacts);
+    bool viscous = false;
+    for (const int i : group.part.contacts) {
+        group.damping.push_back(h * contacts_[i].viscosity * contacts_[i].area);
+        viscous = viscous || group.damping.back() > 0;
+    }
+    if (viscous)
+        add_viscosity(group.damping, group.problem.W, group.problem.u0);
+    else
+        group.damping.clear();
 }
 
 std::vector<const Problem*> ContactPipeline::problems() const {
@@ -263,6 +286,7 @@ void ContactPipeline::solve() {
         group.problem.W.multiply_rows(0, group.problem.contacts(), group.report.lambda.data(),
                                       group.u.data());
         group.u += group.problem.u0;
+        add_viscous_impulses(group.damping, group.u, group.report.lambda);
     });
     for (const Group& group : groups_)
         if (group.report.status == SolveStatus::Refused)
@@ -291,6 +315,7 @@ void ContactPipeline::correct() {
 
 /// 0 ≤ λ ⊥ W λ + gap/h ≥ 0 with the gaps that the step ends with, q += h A⁻¹ Jᵀ λ.
 void ContactPipeline::stabilise(double h) {
+    if (volumes_) return stabilise_volumes(h);
     parallel_blocks(static_cast<int>(groups_.size()), 1, [&](int g, int) {
         Group& group = groups_[g];
         VecX shift = VecX::Zero(group.u.size());
@@ -304,9 +329,13 @@ void ContactPipeline::stabilise(double h) {
         Problem overlap;
         overlap.u0 = std::move(shift);
         overlap.friction.assign(group.problem.friction.size(), 0.0);
-        std::swap(overlap.W, group.problem.W);
+        const bool plain = group.damping.empty();
+        if (plain)
+            std::swap(overlap.W, group.problem.W);
+        else
+            overlap.W = build_group(contacts_, group.part.contacts, bodies_, h).W;
         const Report report = solve_pgs(overlap, limits_);
-        std::swap(overlap.W, group.problem.W);
+        if (plain) std::swap(overlap.W, group.problem.W);
         for (const BodyRows& part : group.part.bodies)
             part.body->add_displacements(part.rows, report.lambda, h);
     });
@@ -318,6 +347,9 @@ void ContactPipeline::remember(double h, StepRecord& record) {
     for (std::size_t i = 0; i < contacts_.size(); ++i)
         solution[i].u.x() = std::max(contacts_[i].gap, 0.0) / h;
     record.contacts = static_cast<int>(contacts_.size());
+    if (volumes_) volumes_->describe(record);
+    for (const Contact& c : contacts_)
+        if (c.volume) record.intersection_volume -= std::min(c.gap, 0.0) * c.area;
     for (const Group& group : groups_) {
         for (int i = 0; i < group.problem.contacts(); ++i) {
             const int contact = group.part.contacts[i];

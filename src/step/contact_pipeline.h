@@ -19,6 +19,7 @@
 #include "solve/report.h"
 #include "solve/solvers.h"
 #include "step/continuous_detection.h"
+#include "step/volume_detection.h"
 
 namespace limpet {
 
@@ -59,7 +60,8 @@ private:
         GroupProblem part;
         Problem problem;
         Report report;
-        VecX u;  ///< W λ + u⁰
+        VecX u;                       ///< W λ + u⁰
+        std::vector<double> damping;  ///< of viscous contact, one a contact; empty: none [kg]
     };
     double reach(const Near& pair, const std::vector<VelocityBound>& speed, double h) const;
     void keep_closing(double h);
@@ -67,6 +69,7 @@ private:
     /// Contacts with a known key take the place of the old one. True if any key is new.
     bool take_contacts(std::vector<Contact> more);
     void give_laws(std::vector<Contact>& contacts);
+    void stabilise_volumes(double h);
     void drop_immovable(Group& group, double h);
     void set_problem(Group& group, double h);
     void warn(const std::string& kind, int first, int second, const std::string& sentence);
@@ -85,6 +88,7 @@ private:
     std::vector<DetectionSurface> surfaces_;
     std::vector<bool> moves_;
     std::optional<ContinuousDetection> continuous_;
+    std::optional<VolumeDetection> volumes_;
     std::vector<double> shares_;  ///< of the step that bodies go; empty: all of it
     std::vector<Near> near_;
     std::vector<Contact> contacts_;

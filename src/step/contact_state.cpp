@@ -22,6 +22,7 @@ bool ContactPipeline::set_state(std::span<const double> values) {
     contacts_.clear();
     frames_.clear();
     depths_.clear();
+    if (volumes_) volumes_->forget();
     if (values.size() < 2 || !(values[1] >= 0 && 3 * values[1] <= static_cast<double>(values.size() - 2)))
         return false;
     first_step_ = values[0] != 0;

@@ -21,6 +21,7 @@ void ContactPipeline::warn(const std::string& kind, int first, int second, const
 }
 
 void ContactPipeline::warn_of_overlap() {
+    if (volumes_) return;
     for (const Contact& c : contacts_)
         if (c.gap < -distance_)
             warn("overlap", c.key.first_body, c.key.second_body,

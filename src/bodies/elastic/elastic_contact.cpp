@@ -46,6 +46,24 @@ void for_each_node(const ContactRows& rows, int i, const BarycentricEmbedding& e
     }
 }
 
+/// A point contact has no more terms than this.
+constexpr std::ptrdiff_t few_terms = 12;
+
+/// The many vertices of a volume contact hang on few nodes: one term for each.
+void merge_by_node(std::vector<NodeTerm>& terms, std::ptrdiff_t begin) {
+    if (static_cast<std::ptrdiff_t>(terms.size()) - begin <= few_terms) return;
+    std::stable_sort(terms.begin() + begin, terms.end(),
+                     [](const NodeTerm& a, const NodeTerm& b) { return a.row < b.row; });
+    auto last = terms.begin() + begin;
+    for (auto next = last + 1; next != terms.end(); ++next) {
+        if (next->row == last->row)
+            last->weight += next->weight;
+        else
+            *++last = *next;
+    }
+    terms.erase(last + 1, terms.end());
+}
+
 }  // namespace
 
 VelocityBound ElasticBody::velocity_bound() const {
@@ -93,6 +111,7 @@ void ElasticBody::add_compliance(const ContactRows& rows, BlockMatrix& W, VecX& 
             terms.push_back({row, share * (weight * warp)});
             nodes.push_back(row);
         });
+        merge_by_node(terms, start.back());
         start.push_back(static_cast<int>(terms.size()));
     }
     for (Eigen::Index k = 0; k < carried_.size(); k += 3)

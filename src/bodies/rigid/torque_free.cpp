@@ -8,17 +8,12 @@
 #include <cmath>
 #include <optional>
 
+#include "core/cross_matrix.h"
 #include "limpet/error.h"
 
 namespace limpet {
 
 namespace {
-
-Mat3 cross_matrix(const Vec3& v) {
-    Mat3 m;
-    m << 0, -v.z(), v.y(), v.z(), 0, -v.x(), -v.y(), v.x(), 0;
-    return m;
-}
 
 constexpr double largest_turn = 0.5;  // rad a part
 constexpr int most_parts = 10'000;

@@ -1,0 +1,27 @@
+#pragma once
+
+/// Viscous contact: a tangential traction in proportion to slip, beside Coulomb's friction and implicit as it
+/// is.
+///
+///   λ_v = −D u,  D = h ν A on tangential rows, 0 on normal ones,     u = W (λ + λ_v) + u⁰
+///   ⇒  u = W' λ + u⁰',   W' = (1 + W D)⁻¹ W,   u⁰' = (1 + W D)⁻¹ u⁰
+///
+///   ν   viscosity [Pa s/m]     A   area of the contact [m²]     λ_v   viscous impulse [N s]
+///
+/// J. Allard, F. Faure et al. (2010), §4.2, where f = −ν v_rel A. W' is symmetric, and the problem in λ is
+/// one as any other: every solver takes it.
+
+#include <vector>
+
+#include "core/block_matrix.h"
+#include "core/types.h"
+
+namespace limpet {
+
+/// W ← W', u⁰ ← u⁰'. `damping`: h ν A of each contact [kg].
+void add_viscosity(const std::vector<double>& damping, BlockMatrix& W, VecX& u0);
+
+/// λ += λ_v.
+void add_viscous_impulses(const std::vector<double>& damping, const VecX& u, VecX& lambda);
+
+}  // namespace limpet

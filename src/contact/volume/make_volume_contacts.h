@@ -1,0 +1,16 @@
+#pragma once
+
+#include <vector>
+
+#include "contact/contact.h"
+#include "detect/ldi/overlap_volumes.h"
+
+namespace limpet {
+
+/// A contact for each overlap that has a direction. `positions` are those of the bodies' surfaces;
+/// `at_center`: see rub_at_center().
+std::vector<Contact> make_volume_contacts(const std::vector<OverlapVolume>& overlaps,
+                                          const std::vector<const std::vector<Vec3>*>& positions,
+                                          bool at_center);
+
+}  // namespace limpet

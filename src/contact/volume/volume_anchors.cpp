@@ -1,0 +1,77 @@
+#include "contact/volume/volume_anchors.h"
+
+#include <cmath>
+
+#include "bodies/body.h"
+
+namespace limpet {
+namespace {
+
+Vec3 between_patches(const VolumeRows& rows, const Body& first, const Body& second) {
+    return patch_center(rows.first, first.collision_positions()) -
+           patch_center(rows.second, second.collision_positions());
+}
+
+std::vector<VolumeTerm> terms_along(const Vec3& n, double sign, const std::vector<VolumeTerm>& patch) {
+    double weight = 0;
+    for (const VolumeTerm& t : patch) weight += std::abs(t.share);
+    std::vector<VolumeTerm> terms;
+    for (const VolumeTerm& t : patch) {
+        const double share = sign * std::abs(t.share) / weight;
+        terms.push_back({t.vertex, share * n, share});
+    }
+    return terms;
+}
+
+}  // namespace
+
+VolumeAnchors VolumeAnchors::of(const Contact& contact, const Body& first, const Body& second) {
+    const Vec3 apart = between_patches(*contact.volume, first, second) - contact.gap * contact.normal();
+    return {contact.volume, second.rotation().transpose() * apart};
+}
+
+Vec3 VolumeAnchors::gap(const Body& first, const Body& second) const {
+    return between_patches(*rows, first, second) - second.rotation() * apart;
+}
+
+Vec3 VolumeAnchors::middle(const Body& first, const Body& second) const {
+    return (patch_center(rows->first, first.collision_positions()) +
+            patch_center(rows->second, second.collision_positions())) /
+           2;
+}
+
+std::shared_ptr<const VolumeRows> VolumeAnchors::rows_along(const Vec3& n) const {
+    return std::make_shared<const VolumeRows>(
+        VolumeRows{terms_along(n, 1, rows->first), terms_along(n, -1, rows->second)});
+}
+
+void VolumeAnchors::append_state(std::vector<double>& values) const {
+    for (const auto* side : {&rows->first, &rows->second}) {
+        values.push_back(static_cast<double>(side->size()));
+        for (const VolumeTerm& t : *side) values.insert(values.end(), {double(t.vertex), t.share});
+    }
+    values.insert(values.end(), apart.begin(), apart.end());
+}
+
+bool VolumeAnchors::take_state(std::span<const double>& values, std::array<int, 2> vertices) {
+    VolumeRows read;
+    std::vector<VolumeTerm>* const sides[] = {&read.first, &read.second};
+    for (int side = 0; side < 2; ++side) {
+        if (values.empty() || !(values[0] > 0 && 2 * values[0] <= static_cast<double>(values.size() - 1)))
+            return false;
+        const auto count = static_cast<std::size_t>(values[0]);
+        for (std::size_t i = 0; i < count; ++i) {
+            const double vertex = values[1 + 2 * i], share = values[2 + 2 * i];
+            if (!(vertex >= 0 && vertex < vertices[side]) || !std::isfinite(share)) return false;
+            sides[side]->push_back({static_cast<int>(vertex), Vec3::Zero(), share});
+        }
+        values = values.subspan(1 + 2 * count);
+    }
+    if (values.size() < 3) return false;
+    apart = Vec3(values[0], values[1], values[2]);
+    values = values.subspan(3);
+    rows = std::make_shared<const VolumeRows>(std::move(read));
+    return true;
+}
+
+}  // namespace limpet

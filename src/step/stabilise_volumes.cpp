@@ -1,0 +1,68 @@
+/// Position stabilisation of volume contacts: Newton's method on their volumes, with new images between.
+///
+///   −ε ≤ −V + J_V Δq ⊥ ξ ≥ 0,     A Δq = J_Vᵀ ξ,     ε = A · pixel/2
+///
+/// J. Allard, F. Faure et al. (2010), eq. 18, 19 and algorithm 1. Half a pixel of overlap stays, so that the
+/// next step sees the contact. Positions change, velocities do not.
+
+#include <algorithm>
+
+#include "contact/contact_groups.h"
+#include "core/parallel.h"
+#include "solve/pgs.h"
+#include "step/contact_pipeline.h"
+
+namespace limpet {
+namespace {
+
+constexpr int most_iterations = 5;
+/// Of the pixel: how thick an overlap is left.
+constexpr double kept_depth = 0.5;
+/// Of the pixel: how much thicker it may be before anything is moved.
+constexpr double slack = 0.25;
+
+/// The movable contacts of a group.
+std::vector<int> movable(const GroupProblem& part) {
+    std::vector<int> kept;
+    for (std::size_t i = 0; i < part.contacts.size(); ++i) {
+        const int index = static_cast<int>(i);
+        if (part.W.block(part.W.pattern().find(index, index))[0] > 0) kept.push_back(part.contacts[i]);
+    }
+    return kept;
+}
+
+}  // namespace
+
+void ContactPipeline::stabilise_volumes(double h) {
+    const double kept = kept_depth * volumes_->pixel(), most = kept + slack * volumes_->pixel();
+    for (int iteration = 0; iteration < most_iterations; ++iteration) {
+        volumes_->forget();
+        const std::vector<Contact> contacts = volumes_->contacts();
+        const auto too_deep = [&](int i) { return -contacts[i].gap > most; };
+        std::vector<std::vector<int>> groups =
+            contact_groups(contacts, moves_, std::vector<bool>(contacts.size(), false));
+        std::erase_if(groups, [&](const std::vector<int>& group) {
+            return std::none_of(group.begin(), group.end(), too_deep);
+        });
+        if (groups.empty()) return;
+        parallel_blocks(static_cast<int>(groups.size()), 1, [&](int g, int) {
+            GroupProblem part = build_group(contacts, groups[g], bodies_, h);
+            std::vector<int> chosen = movable(part);
+            if (chosen.empty()) return;
+            if (chosen.size() < part.contacts.size())
+                part = build_group(contacts, std::move(chosen), bodies_, h);
+            Problem overlap;
+            overlap.u0 = VecX::Zero(part.u0.size());
+            for (std::size_t i = 0; i < part.contacts.size(); ++i)
+                overlap.u0[3 * static_cast<Eigen::Index>(i)] = (contacts[part.contacts[i]].gap + kept) / h;
+            overlap.friction.assign(part.contacts.size(), 0.0);
+            overlap.W = std::move(part.W);
+            const Report report = solve_pgs(overlap, limits_);
+            for (const BodyRows& body : part.bodies)
+                body.body->add_displacements(body.rows, report.lambda, h);
+        });
+    }
+    volumes_->forget();
+}
+
+}  // namespace limpet

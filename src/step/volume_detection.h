@@ -1,0 +1,46 @@
+#pragma once
+
+/// Overlaps of all bodies by layered depth images, for where the bodies are now. The image that ends a step's
+/// stabilisation is the one that the next step starts from.
+
+#include <memory>
+#include <vector>
+
+#include "bodies/body.h"
+#include "contact/contact.h"
+#include "detect/ldi/overlap_volumes.h"
+#include "limpet/scene.h"
+#include "limpet/stages.h"
+
+namespace limpet {
+
+class VolumeDetection {
+public:
+    using Bodies = std::vector<std::unique_ptr<Body>>;
+    /// `moves`: bodies that contacts can move. What is wrong for volumes throws InputError; what is worth a
+    /// word is added to `warnings`.
+    VolumeDetection(const Bodies& bodies, const std::vector<bool>& moves, const DetectionSettings& settings,
+                    double pixel, std::vector<std::string>& warnings);
+
+    double pixel() const { return settings_.pixel; }
+    /// Bodies have moved, or have other surfaces.
+    void forget() { known_ = false; }
+    const std::vector<OverlapVolume>& overlaps();
+    std::vector<Contact> contacts();
+    /// What the last images were.
+    void describe(StepRecord& record) const;
+
+private:
+    void refuse_what_has_no_volume(const DetectionSettings& settings, std::vector<std::string>& warnings);
+
+    const Bodies& bodies_;
+    std::vector<bool> takes_part_;  ///< moves or deforms
+    LdiSettings settings_;
+    bool at_center_;
+    LayeredDepth images_;
+    bool known_ = false;
+    std::vector<OverlapVolume> overlaps_;
+    LdiReport report_;
+};
+
+}  // namespace limpet

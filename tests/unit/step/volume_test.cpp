@@ -1,0 +1,192 @@
+/// Volume contacts in whole steps: they carry weights, hold and slide as Coulomb says, part what lies in each
+/// other without adding velocity, and take every law and solver that contacts of points take.
+
+#include <gtest/gtest.h>
+
+#include <cmath>
+#include <numbers>
+
+#include "core/parallel.h"
+#include "limpet/world.h"
+
+namespace limpet {
+namespace {
+
+/// A block of 0.4 kg that lies one millimetre deep in a slope of the given angle [deg].
+Scene on_slope(double angle, double friction, const std::string& detection, const std::string& solver) {
+    Scene scene = parse_scene(R"({"name": "slope", "time": {"step": 0.005, "duration": 1},
+        "bodies": [{"name": "slope", "type": "static", "shape": {"box": [2, 0.1, 1]}},
+                   {"name": "block", "type": "rigid", "density": 1000, "shape": {"box": [0.1, 0.04, 0.1]}}],
+        "contact": {"detection": )" +
+                              detection +
+                              R"(, "law": {"friction": 0.5}},
+        "solver": )" + solver +
+                              R"(,
+        "probes": [{"name": "x", "body": "block", "what": "position"},
+                   {"name": "force", "body": "block", "what": "contact_force"},
+                   {"name": "area", "body": "block", "what": "contact_area"}]})");
+    const double a = angle * std::numbers::pi / 180;
+    for (BodyDescription& body : scene.bodies) body.rotation = {{0, 0, 1}, angle};
+    scene.bodies[1].position = {-0.069 * std::sin(a), 0.069 * std::cos(a), 0};
+    scene.contact->law.friction = friction;
+    return scene;
+}
+
+constexpr const char* mono = R"({"type": "ldi", "pixel": 0.004})";
+constexpr const char* multi = R"({"type": "ldi", "pixel": 0.004, "cell": 0.03})";
+
+TEST(Volume, ABlockOnAFloorIsCarriedByItsWeight) {
+    for (const char* detection : {mono, multi}) {
+        World world(on_slope(0, 0.5, detection, R"({"tolerance": 1e-10})"));
+        for (int i = 0; i < 100; ++i) world.step();
+        const auto probes = world.probes();
+        EXPECT_NEAR(probes[1].values[1], 0.4 * 9.81, 1e-8) << detection;
+        EXPECT_NEAR(probes[2].values[0], 0.01, 1e-3 * 0.01) << detection;
+        EXPECT_LT(world.last_step().kinetic, 1e-20);
+        EXPECT_NEAR(world.last_step().intersection_volume, 0.01 * world.last_step().penetration, 1e-7);
+        EXPECT_LT(world.last_step().penetration, 0.75 * 0.004) << "about half a pixel deep";
+    }
+}
+
+TEST(Volume, EverySolverHoldsBelowTheAngleOfFrictionAndSlidesAbove) {
+    for (const char* solver :
+         {"auto", "nsgs", "block-pgs", "uzawa-local", "uzawa-global", "lemke", "interior-point"})
+        for (const char* detection : {mono, multi}) {
+            const std::string settings = std::string(R"({"type": ")") + solver +
+                                         (std::string(solver) == "lemke" ? R"(", "cone": "pyramid")" : "\"") +
+                                         R"(, "tolerance": 1e-9, "iterations": 3000})";
+            const double before = 0.069 * std::sin(20 * std::numbers::pi / 180);
+            World holds(on_slope(20, 0.40, detection, settings));
+            World slides(on_slope(20, 0.33, detection, settings));
+            for (int i = 0; i < 60; ++i) {
+                holds.step();
+                slides.step();
+            }
+            EXPECT_NEAR(holds.probes()[0].values[0], -before, 1.5e-3) << solver << ' ' << detection;
+            const double a =
+                9.81 * (std::sin(20 * std::numbers::pi / 180) - 0.33 * std::cos(20 * std::numbers::pi / 180));
+            const double way =
+                (-before - slides.probes()[0].values[0]) / std::cos(20 * std::numbers::pi / 180);
+            if (std::string(solver) != "lemke")
+                EXPECT_NEAR(way, a * 0.3 * 0.3 / 2, 2e-3) << solver << ' ' << detection;
+            EXPECT_LT(slides.probes()[0].values[0], holds.probes()[0].values[0] - 2e-3) << solver;
+        }
+}
+
+TEST(Volume, WhatStartsDeepInEachOtherPartsWithoutVelocity) {
+    Scene scene = parse_scene(R"({"gravity": [0, 0, 0], "time": {"step": 0.005, "duration": 1},
+        "bodies": [{"name": "a", "type": "rigid", "density": 1000, "shape": {"box": [0.1, 0.1, 0.1]}},
+                   {"name": "b", "type": "rigid", "density": 500, "shape": {"sphere": 0.05},
+                    "position": [0.08, 0.01, 0]}],
+        "contact": {"detection": {"type": "ldi", "pixel": 0.004, "cell": 0.02}}})");
+    World world(scene);
+    for (int i = 0; i < 5; ++i) world.step();
+    EXPECT_LT(world.last_step().penetration, 0.75 * 0.004);
+    EXPECT_EQ(world.last_step().kinetic, 0);
+    const Vector3 a = world.body("a").center_of_mass(), b = world.body("b").center_of_mass();
+    const double ma = world.body("a").mass(), mb = world.body("b").mass();
+    EXPECT_NEAR((ma * a[0] + mb * b[0]) / (ma + mb), 0.08 * mb / (ma + mb), 1e-12) << "neither is preferred";
+}
+
+Scene two_soft(const std::string& more) {
+    return parse_scene(R"({"gravity": [0, 0, 0], "time": {"step": 0.004, "duration": 1},
+        "materials": {"gel": {"density": 1000, "young": 2e4, "poisson": 0.4}},
+        "bodies": [{"name": "a", "type": "soft", "material": "gel", "shape": {"sphere": 0.05},
+                    "element": 0.025, "surface": 0.012, "velocity": [0.3, 0, 0]},
+                   {"name": "b", "type": "soft", "material": "gel", "shape": {"sphere": 0.05},
+                    "element": 0.025, "position": [0.103, 0.02, 0]}],
+        "contact": {"detection": {"type": "ldi", "pixel": 0.003, "cell": 0.02)" +
+                       more +
+                       R"(}, "law": {"friction": 0.4}}, "solver": {"tolerance": 1e-10, "iterations": 2000},
+        "probes": [{"name": "a", "body": "a", "what": "velocity"},
+                   {"name": "b", "body": "b", "what": "velocity"}]})");
+}
+
+TEST(Volume, SoftBodiesThatMeetKeepTheirMomentum) {
+    for (const char* more : {"", R"(, "at_center": true)"}) {
+        World world(two_soft(more));
+        const double mass = world.body("a").mass();
+        bool touched = false;
+        for (int i = 0; i < 60; ++i) {
+            world.step();
+            touched = touched || world.last_step().contacts > 0;
+            const auto v = world.probes();
+            const double other = world.body("b").mass();
+            ASSERT_NEAR(mass * v[0].values[0] + other * v[1].values[0], 0.3 * mass, 1e-9 * mass) << i;
+            ASSERT_NEAR(mass * v[0].values[1] + other * v[1].values[1], 0, 1e-9 * mass) << i;
+        }
+        EXPECT_TRUE(touched);
+        EXPECT_GT(world.probes()[1].values[0], 0.05);
+    }
+}
+
+TEST(Volume, BytesAreTheSameForAnyNumberOfThreadsAndAfterRestoring) {
+    const auto run = [](int threads) {
+        set_threads(threads);
+        World world(two_soft(""));
+        for (int i = 0; i < 30; ++i) world.step();
+        return world.state();
+    };
+    const WorldState one = run(1), two = run(2), four = run(4);
+    World resumed(two_soft(""));
+    for (int i = 0; i < 20; ++i) resumed.step();
+    World again(two_soft(""));
+    again.restore(resumed.state());
+    for (int i = 0; i < 10; ++i) again.step();
+    set_threads(0);
+    for (std::size_t b = 0; b < one.bodies.size(); ++b) {
+        EXPECT_EQ(one.bodies[b].values, two.bodies[b].values);
+        EXPECT_EQ(one.bodies[b].values, four.bodies[b].values);
+        EXPECT_EQ(one.bodies[b].values, again.state().bodies[b].values);
+    }
+    EXPECT_EQ(one.contacts, two.contacts);
+    EXPECT_EQ(one.contacts, again.state().contacts);
+}
+
+TEST(Volume, TheCeilingCubeHangsAtTheGapOfItsWeight) {
+    for (const char* cell : {"", R"(, "cell": 0.05)", R"(, "cell": 0.026)"}) {
+        World world(parse_scene(R"({"time": {"step": 0.004, "duration": 1},
+        "bodies": [{"name": "ceiling", "type": "static", "shape": {"box": [1, 0.1, 1]}},
+                   {"name": "cube", "type": "rigid", "density": 1000, "shape": {"box": [0.1, 0.1, 0.1]},
+                    "position": [0, -0.0995, 0]}],
+        "contact": {"detection": {"type": "ldi", "pixel": 0.001)" +
+                                std::string(cell) + R"(},
+                    "law": {"friction": 0.3, "adhesion": {"stiffness": 1e6, "energy": 5, "initial": 1,
+                                                          "reference_gap": 0.002}}},
+        "solver": {"tolerance": 1e-10, "iterations": 5000},
+        "probes": [{"name": "gap", "body": "cube", "what": "gap"},
+                   {"name": "force", "body": "cube", "what": "contact_force"},
+                   {"name": "area", "body": "cube", "what": "bonded_area"},
+                   {"name": "y", "body": "cube", "what": "position"}]})"));
+        for (int i = 0; i < 1500; ++i) world.step();
+        const auto probes = world.probes();
+        EXPECT_NEAR(probes[0].values[0], 0.981e-3, 2e-6) << cell;
+        EXPECT_NEAR(probes[3].values[1], -0.1 - 0.981e-3, 2e-6) << cell;
+        EXPECT_NEAR(probes[1].values[1], 9.81, 1e-3) << cell;
+        EXPECT_NEAR(probes[2].values[0], 0.01, 1e-5) << cell;
+        EXPECT_EQ(world.last_step().mean_beta, 1);
+    }
+}
+
+/// m dv/dt = −ν A v: a block that slides on oil.
+TEST(Volume, ViscousContactSlowsInProportionToSlip) {
+    Scene scene = on_slope(0, 0, mono, R"({"tolerance": 1e-12})");
+    scene.contact->law.viscosity = 80;  // of 0.01 m² and 0.4 kg: a time of 0.5 s
+    scene.bodies[1].velocity = {0.4, 0, 0};
+    scene.probes[0].what = ProbeQuantity::Velocity;
+    World world(scene);
+    const double before = world.probes()[0].values[0];
+    const double area = world.probes()[2].values[0];
+    EXPECT_EQ(before, 0.4);
+    EXPECT_EQ(area, 0) << "nothing has pressed yet";
+    double expected = 0.4;
+    for (int i = 0; i < 100; ++i) {
+        world.step();
+        expected /= 1 + 0.005 * 80 * world.probes()[2].values[0] / 0.4;
+    }
+    EXPECT_NEAR(world.probes()[0].values[0], expected, 1e-3 * expected);
+    EXPECT_NEAR(expected, 0.4 * std::exp(-1.0), 0.01);
+}
+
+}  // namespace
+}  // namespace limpet
