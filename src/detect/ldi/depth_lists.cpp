@@ -1,0 +1,98 @@
+#include "detect/ldi/depth_lists.h"
+
+#include <algorithm>
+#include <cmath>
+
+namespace limpet::ldi {
+namespace {
+
+bool before(const Sample& a, const Sample& b) {
+    return a.depth != b.depth ? a.depth < b.depth : a.id < b.id;
+}
+
+void sort_by_depth(Sample* begin, Sample* end) {
+    if (end - begin > 24) {
+        std::sort(begin, end, before);
+        return;
+    }
+    for (Sample* i = begin + 1; i < end; ++i) {
+        const Sample moving = *i;
+        Sample* place = i;
+        for (; place > begin && before(moving, place[-1]); --place) *place = place[-1];
+        *place = moving;
+    }
+}
+
+/// Sorts samples by pixel; afterwards those of pixel p are [starts[p], starts[p + 1]).
+void sort_by_pixel(const std::vector<const std::vector<Sample>*>& lists, int pixels, BandMemory& memory) {
+    std::vector<std::uint32_t>& starts = memory.starts;
+    starts.assign(pixels + 2, 0);
+    for (const std::vector<Sample>* list : lists)
+        for (const Sample& sample : *list) ++starts[sample.pixel + 2];
+    for (int p = 0; p < pixels; ++p) starts[p + 2] += starts[p + 1];
+    memory.sorted.resize(starts[pixels + 1]);
+    for (const std::vector<Sample>* list : lists)
+        for (const Sample& sample : *list) memory.sorted[starts[sample.pixel + 1]++] = sample;
+}
+
+/// A ray that walks through its samples.
+class Ray {
+public:
+    Ray(bool self, int column, int row, BandResult& result)
+        : self_(self), column_(column), row_(row), result_(result) {}
+
+    void walk(Sample* begin, Sample* end) {
+        std::array<int, 2> net{};
+        for (const Sample* s = begin; s < end; ++s) net[on_second(s->id)] += is_entry(s->id) ? 1 : -1;
+        for (int k = 0; k < 2; ++k) result_.unbalanced[k] += net[k] != 0;
+        if (net[0] != 0 || net[1] != 0) return;
+        sort_by_depth(begin, end);
+        for (const Sample* s = begin; s < end; ++s) pass(*s);
+    }
+
+private:
+    bool overlap() const { return self_ ? count_[0] > 1 : count_[0] > 0 && count_[1] > 0; }
+
+    void pass(const Sample& sample) {
+        const bool was = overlap();
+        count_[on_second(sample.id)] += is_entry(sample.id) ? 1 : -1;
+        if (overlap() == was) return;
+        if (!was)
+            entry_ = sample;
+        else if (sample.depth > entry_.depth)
+            result_.intervals.push_back({entry_.depth, sample.depth, entry_.id, sample.id, column_, row_});
+    }
+
+    bool self_;
+    int column_, row_;
+    BandResult& result_;
+    std::array<int, 2> count_{};
+    Sample entry_{};
+};
+
+bool has_both(const Sample* begin, const Sample* end) {
+    // Samples of a pixel still have the order of the lists: the first surface's come first.
+    return begin < end && !on_second(begin->id) && on_second(end[-1].id);
+}
+
+}  // namespace
+
+void find_intervals(const std::vector<const std::vector<Sample>*>& lists, int width, int rows, int first_row,
+                    bool self, BandMemory& memory, BandResult& result) {
+    result.intervals.clear();
+    result.unbalanced = {};
+    result.layers = 0;
+    sort_by_pixel(lists, width * rows, memory);
+    result.samples = static_cast<std::int64_t>(memory.sorted.size());
+    for (int row = 0; row < rows; ++row)
+        for (int column = 0; column < width; ++column) {
+            const int pixel = row * width + column;
+            Sample *begin = memory.sorted.data() + memory.starts[pixel],
+                   *end = memory.sorted.data() + memory.starts[pixel + 1];
+            result.layers = std::max(result.layers, static_cast<int>(end - begin));
+            if (self ? begin < end : has_both(begin, end))
+                Ray(self, column, first_row + row, result).walk(begin, end);
+        }
+}
+
+}  // namespace limpet::ldi

@@ -1,0 +1,201 @@
+#include "detect/ldi/gather_overlaps.h"
+
+#include <algorithm>
+
+#include "core/parallel.h"
+
+namespace limpet::ldi {
+
+std::unique_ptr<VertexSums> VertexSumsPool::take(std::size_t vertices) {
+    std::unique_ptr<VertexSums> sums;
+    {
+        const std::lock_guard lock(mutex_);
+        if (!free_.empty()) {
+            sums = std::move(free_.back());
+            free_.pop_back();
+        }
+    }
+    if (!sums) sums = std::make_unique<VertexSums>();
+    if (sums->sums.size() < vertices) {
+        sums->sums.resize(vertices, 0.0);
+        sums->is_touched.resize(vertices, 0);
+    }
+    return sums;
+}
+
+void VertexSumsPool::give_back(std::unique_ptr<VertexSums> sums) {
+    const std::lock_guard lock(mutex_);
+    free_.push_back(std::move(sums));
+}
+
+namespace {
+
+struct PieceOf {
+    Piece piece;
+    const Interval* interval;
+};
+
+/// What an image adds to a cell.
+struct CellMeasure {
+    Cell cell;
+    int begin, end;                                 ///< of the pieces
+    double volume = 0;                              ///< [m³]
+    Vec3 moment = Vec3::Zero();                     ///< volume × centroid [m⁴]
+    std::array<std::array<int, 2>, 2> gradients{};  ///< by side: begin and end in its list
+};
+
+struct VertexValue {
+    int vertex;
+    double value;
+};
+
+/// An image's pieces, by cell.
+struct AxisPart {
+    std::vector<PieceOf> pieces;
+    std::vector<CellMeasure> cells;
+    std::array<std::vector<VertexValue>, 2> gradients;  ///< by side, cell after cell
+};
+
+void measure_cells(const PairImages& images, int axis, double cell, AxisPart& part) {
+    for (int b = 0; b < images.bands_used[axis]; ++b)
+        for (const Interval& interval : images.bands[axis][b].intervals)
+            split_at_cells(interval, images.pixels, axis, cell, [&](const Piece& piece) {
+                part.pieces.push_back({piece, &interval});
+            });
+    if (cell != 0)
+        std::stable_sort(part.pieces.begin(), part.pieces.end(),
+                         [](const PieceOf& a, const PieceOf& b) { return a.piece.cell < b.piece.cell; });
+    const double area = images.pixels.pixel * images.pixels.pixel;
+    const int u = (axis + 1) % 3, v = (axis + 2) % 3;
+    for (int i = 0; i < static_cast<int>(part.pieces.size()); ++i) {
+        const auto& [piece, interval] = part.pieces[i];
+        if (part.cells.empty() || part.cells.back().cell != piece.cell)
+            part.cells.push_back({piece.cell, i, i});
+        CellMeasure& sum = part.cells.back();
+        sum.end = i + 1;
+        const double volume = area * (piece.to - piece.from);
+        Vec3 center;
+        center[axis] = (piece.from + piece.to) / 2;
+        center[u] = images.pixels.center(interval->column, u);
+        center[v] = images.pixels.center(interval->row, v);
+        sum.volume += volume;
+        sum.moment += volume * center;
+    }
+}
+
+/// Moves the touched sums to a list, by vertex, and clears them.
+void flush(VertexSums& sums, std::size_t vertices, std::vector<VertexValue>& out) {
+    const auto move = [&](int vertex) {
+        out.push_back({vertex, sums.sums[vertex]});
+        sums.sums[vertex] = 0;
+        sums.is_touched[vertex] = 0;
+    };
+    if (sums.touched.size() * 32 > vertices) {
+        for (int k = 0; k < static_cast<int>(vertices); ++k)
+            if (sums.is_touched[k]) move(k);
+    } else {
+        std::sort(sums.touched.begin(), sums.touched.end());
+        for (const int k : sums.touched) move(k);
+    }
+    sums.touched.clear();
+}
+
+/// Eq. 12 and 24 for the vertices of one side.
+void sum_gradients(const PairImages& images, int axis, int side, VertexSumsPool& pool, AxisPart& part) {
+    const LdiSurface& surface = *images.surfaces[side];
+    const std::size_t vertices = surface.positions->size();
+    const double area = images.pixels.pixel * images.pixels.pixel;
+    std::unique_ptr<VertexSums> sums = pool.take(vertices);
+    const auto add = [&](const Interval& at, std::uint32_t id, double factor) {
+        if (on_second(id) != (side == 1)) return;
+        const int t = triangle_of(id);
+        const std::array<double, 3> weights = weights_at(images.pixels, surface, t, axis, at.column, at.row);
+        for (int k = 0; k < 3; ++k) {
+            const int vertex = (*surface.triangles)[t][k];
+            if (!sums->is_touched[vertex]) {
+                sums->is_touched[vertex] = 1;
+                sums->touched.push_back(vertex);
+            }
+            sums->sums[vertex] += factor * weights[k];
+        }
+    };
+    for (CellMeasure& cell : part.cells) {
+        cell.gradients[side][0] = static_cast<int>(part.gradients[side].size());
+        for (int i = cell.begin; i < cell.end; ++i) {
+            const auto& [piece, interval] = part.pieces[i];
+            add(*interval, interval->entry, -area * piece.share);
+            add(*interval, interval->exit, area * piece.share);
+        }
+        flush(*sums, vertices, part.gradients[side]);
+        cell.gradients[side][1] = static_cast<int>(part.gradients[side].size());
+    }
+    pool.give_back(std::move(sums));
+}
+
+/// One cell's gradients: the images along x, y and z give a component each.
+std::vector<VertexGradient> merge(const std::array<std::span<const VertexValue>, 3>& components) {
+    std::vector<VertexGradient> out;
+    out.reserve(std::max({components[0].size(), components[1].size(), components[2].size()}));
+    std::array<std::size_t, 3> at{};
+    for (;;) {
+        int vertex = -1;
+        for (int w = 0; w < 3; ++w)
+            if (at[w] < components[w].size() && (vertex < 0 || components[w][at[w]].vertex < vertex))
+                vertex = components[w][at[w]].vertex;
+        if (vertex < 0) return out;
+        VertexGradient gradient{vertex, Vec3::Zero()};
+        for (int w = 0; w < 3; ++w)
+            if (at[w] < components[w].size() && components[w][at[w]].vertex == vertex)
+                gradient.gradient[w] = components[w][at[w]++].value;
+        out.push_back(gradient);
+    }
+}
+
+OverlapVolume merged_cell(const PairImages& images, const Cell& cell,
+                          const std::array<const CellMeasure*, 3>& measures,
+                          const std::array<AxisPart, 3>& parts) {
+    OverlapVolume overlap{images.first, images.second, cell, 0, {}, {}, Vec3::Zero()};
+    std::array<std::array<std::span<const VertexValue>, 3>, 2> components;
+    for (int w = 0; w < 3; ++w) {
+        if (!measures[w]) continue;
+        overlap.volume += measures[w]->volume;
+        overlap.center += measures[w]->moment;
+        for (int side = 0; side < 2; ++side) {
+            const auto [begin, end] = measures[w]->gradients[side];
+            components[side][w] = std::span(parts[w].gradients[side]).subspan(begin, end - begin);
+        }
+    }
+    overlap.center /= overlap.volume;
+    overlap.volume /= 3;
+    overlap.on_first = merge(components[0]);
+    overlap.on_second = merge(components[1]);
+    return overlap;
+}
+
+}  // namespace
+
+void gather_overlaps(const PairImages& images, double cell, VertexSumsPool& pool,
+                     std::vector<OverlapVolume>& out) {
+    std::array<AxisPart, 3> parts;
+    parallel_blocks(3, 1, [&](int axis, int) { measure_cells(images, axis, cell, parts[axis]); });
+    if (parts[0].pieces.empty() && parts[1].pieces.empty() && parts[2].pieces.empty()) return;
+    const int sides = images.self() ? 1 : 2;
+    parallel_blocks(3 * sides, 1,
+                    [&](int job, int) { sum_gradients(images, job % 3, job / 3, pool, parts[job % 3]); });
+    std::array<std::size_t, 3> at{};
+    for (;;) {
+        const Cell* next = nullptr;
+        for (int w = 0; w < 3; ++w)
+            if (at[w] < parts[w].cells.size() && (!next || parts[w].cells[at[w]].cell < *next))
+                next = &parts[w].cells[at[w]].cell;
+        if (!next) return;
+        std::array<const CellMeasure*, 3> measures{};
+        const Cell where = *next;
+        for (int w = 0; w < 3; ++w)
+            if (at[w] < parts[w].cells.size() && parts[w].cells[at[w]].cell == where)
+                measures[w] = &parts[w].cells[at[w]++];
+        out.push_back(merged_cell(images, where, measures, parts));
+    }
+}
+
+}  // namespace limpet::ldi

@@ -1,0 +1,166 @@
+#include "detect/ldi/overlap_volumes.h"
+
+#include <algorithm>
+#include <cmath>
+
+#include "core/parallel.h"
+#include "detect/ldi/finite_box.h"
+#include "detect/ldi/gather_overlaps.h"
+#include "detect/ldi/ldi_check.h"
+
+namespace limpet {
+
+using namespace ldi;
+
+namespace {
+
+/// Vertices and triangles that one task works on: large enough that a task is worth its start.
+constexpr int vertex_block = 16384;
+constexpr int least_triangle_block = 2048, most_triangle_blocks = 32;
+
+int triangle_block(const LdiSurface& surface) {
+    const int count = static_cast<int>(surface.triangles->size());
+    return std::max(least_triangle_block, (count + most_triangle_blocks - 1) / most_triangle_blocks);
+}
+
+int blocks_of(const LdiSurface& surface) {
+    const int block = triangle_block(surface);
+    return (static_cast<int>(surface.triangles->size()) + block - 1) / block;
+}
+
+/// A pair's images and all memory that it takes to make them.
+struct PairWork {
+    PairImages images;
+    std::array<std::vector<Codes>, 2> codes;
+    std::vector<SampleLists> samples;  ///< by block of triangles, the first surface's first
+    std::array<std::vector<BandMemory>, 3> memory;
+    std::vector<OverlapVolume> overlaps;
+};
+
+void rasterise_surface(PairWork& work, int side, int first_list) {
+    const LdiSurface& surface = *work.images.surfaces[side];
+    const int vertices = static_cast<int>(surface.positions->size());
+    std::vector<Codes>& codes = work.codes[side];
+    codes.resize(vertices);
+    parallel_blocks(vertices, vertex_block, [&](int begin, int end) {
+        vertex_codes(work.images.pixels, *surface.positions, begin, end, codes.data());
+    });
+    const int block = triangle_block(surface);
+    parallel_blocks(static_cast<int>(surface.triangles->size()), block, [&](int begin, int end) {
+        SampleLists& lists = work.samples[first_list + begin / block];
+        for (auto& axis : lists)
+            for (std::vector<Sample>& list : axis) list.clear();
+        rasterise(work.images.pixels, surface, codes.data(), begin, end, side == 1 ? second_bit : 0, lists);
+    });
+}
+
+struct BandJob {
+    int axis, band;
+};
+
+std::vector<BandJob> band_jobs(PairWork& work) {
+    std::vector<BandJob> jobs;
+    for (int axis = 0; axis < 3; ++axis) {
+        const auto [columns, rows] = work.images.pixels.image(axis);
+        const int bands = columns > 0 && rows > 0 ? Bands(rows).of(rows - 1) + 1 : 0;
+        work.images.bands_used[axis] = bands;
+        work.images.bands[axis].resize(Bands::most);
+        work.memory[axis].resize(Bands::most);
+        for (int band = 0; band < bands; ++band) jobs.push_back({axis, band});
+    }
+    return jobs;
+}
+
+void find_overlaps(PairWork& work, double cell, VertexSumsPool& pool) {
+    PairImages& images = work.images;
+    const int sides = images.self() ? 1 : 2;
+    const std::array<int, 2> blocks = {blocks_of(*images.surfaces[0]),
+                                       sides == 2 ? blocks_of(*images.surfaces[1]) : 0};
+    if (static_cast<int>(work.samples.size()) < blocks[0] + blocks[1])
+        work.samples.resize(blocks[0] + blocks[1]);
+    const int lists_used = blocks[0] + blocks[1];
+    for (int side = 0; side < sides; ++side) rasterise_surface(work, side, side == 0 ? 0 : blocks[0]);
+    const std::vector<BandJob> jobs = band_jobs(work);
+    parallel_blocks(static_cast<int>(jobs.size()), 1, [&](int job, int) {
+        const auto [axis, band] = jobs[job];
+        const auto [width, height] = images.pixels.image(axis);
+        const int rows_each = Bands(height).rows_each, first_row = band * rows_each;
+        std::vector<const std::vector<Sample>*> lists;
+        for (int k = 0; k < lists_used; ++k)
+            if (!work.samples[k][axis][band].empty()) lists.push_back(&work.samples[k][axis][band]);
+        find_intervals(lists, width, std::min(rows_each, height - first_row), first_row, images.self(),
+                       work.memory[axis][band], images.bands[axis][band]);
+    });
+    gather_overlaps(images, cell, pool, work.overlaps);
+}
+
+void add_to_report(const PairImages& images, LdiReport& report) {
+    for (int axis = 0; axis < 3; ++axis) {
+        const std::array<int, 2> size = images.pixels.image(axis);
+        for (int k = 0; k < 2; ++k) report.size[axis][k] = std::max(report.size[axis][k], size[k]);
+        for (int b = 0; b < images.bands_used[axis]; ++b) {
+            const BandResult& band = images.bands[axis][b];
+            report.layers = std::max(report.layers, band.layers);
+            report.samples += band.samples;
+            report.unbalanced[images.first] += band.unbalanced[0];
+            report.unbalanced[images.second] += band.unbalanced[1];
+        }
+    }
+}
+
+}  // namespace
+
+struct LayeredDepth::Memory {
+    std::vector<std::unique_ptr<PairWork>> pairs;
+    VertexSumsPool sums;
+};
+
+LayeredDepth::LayeredDepth() : memory_(std::make_unique<Memory>()) {}
+LayeredDepth::~LayeredDepth() = default;
+LayeredDepth::LayeredDepth(LayeredDepth&&) noexcept = default;
+LayeredDepth& LayeredDepth::operator=(LayeredDepth&&) noexcept = default;
+
+std::vector<OverlapVolume> LayeredDepth::overlaps(std::span<const LdiSurface> surfaces,
+                                                  const LdiSettings& settings, LdiReport* report,
+                                                  const LdiFilter& filter) {
+    check_ldi(settings);
+    const int count = static_cast<int>(surfaces.size());
+    std::vector<Box3> boxes(count);
+    parallel_blocks(count, 1, [&](int i, int) { boxes[i] = finite_box(*surfaces[i].positions); });
+    int pairs = 0;
+    for (int i = 0; i < count; ++i)
+        for (int j = settings.self ? i : i + 1; j < count; ++j) {
+            const Box3 common = boxes[i].intersection(boxes[j]);
+            if (common.isEmpty() || (i != j && surfaces[i].body == surfaces[j].body)) continue;
+            if (filter && !filter(i, j)) continue;
+            if (pairs == static_cast<int>(memory_->pairs.size()))
+                memory_->pairs.push_back(std::make_unique<PairWork>());
+            PairWork& work = *memory_->pairs[pairs++];
+            work.images.first = i;
+            work.images.second = j;
+            work.images.surfaces = {&surfaces[i], &surfaces[j]};
+            work.images.pixels = pixel_box(common, settings.pixel);
+            work.overlaps.clear();
+        }
+    parallel_blocks(pairs, 1, [&](int k, int) {
+        find_overlaps(*memory_->pairs[k], settings.cell.value_or(0), memory_->sums);
+    });
+    if (report) {
+        *report = {};
+        report->unbalanced.assign(count, 0);
+    }
+    std::vector<OverlapVolume> found;
+    for (int k = 0; k < pairs; ++k) {
+        PairWork& work = *memory_->pairs[k];
+        if (report) add_to_report(work.images, *report);
+        std::move(work.overlaps.begin(), work.overlaps.end(), std::back_inserter(found));
+    }
+    return found;
+}
+
+std::vector<OverlapVolume> overlap_volumes(std::span<const LdiSurface> surfaces, const LdiSettings& settings,
+                                           LdiReport* report, const LdiFilter& filter) {
+    return LayeredDepth().overlaps(surfaces, settings, report, filter);
+}
+
+}  // namespace limpet

@@ -1,0 +1,89 @@
+#pragma once
+
+/// Volume contact by layered depth images: how much two closed surfaces, or one with itself, overlap, and how
+/// that volume changes with each vertex.
+///
+///   V        = a Σ z⁺ − a Σ z⁻                    over the pixels where an overlap ends (⁺), begins (⁻)
+///   ∂V/∂p_k  = a Σ ∂z⁺/∂p_k − a Σ ∂z⁻/∂p_k        along each viewing direction
+///
+///   V  volume [m³]   a  area of a pixel [m²]   z  depth along the ray of a pixel [m]   p_k  a vertex [m]
+///
+/// J. Allard, F. Faure, H. Courtecuisse, F. Falipou, C. Duriez, P. G. Kry, Volume Contact Constraints at
+/// Arbitrary Resolution, SIGGRAPH 2010, eq. 11–14 and, for the cells of a grid, 22–24. docs/layered-depth.md
+/// says how it is done here.
+
+#include <array>
+#include <cstdint>
+#include <functional>
+#include <memory>
+#include <optional>
+#include <span>
+#include <vector>
+
+#include "core/types.h"
+
+namespace limpet {
+
+/// The surface of a body, counter-clockwise from outside. It should be closed; docs/layered-depth.md says
+/// what happens to one that is not.
+struct LdiSurface {
+    const std::vector<Vec3>* positions;  ///< [m]
+    const std::vector<Triangle>* triangles;
+    int body;  ///< surfaces of one body are not tested against each other
+};
+
+struct VertexGradient {
+    int vertex;
+    Vec3 gradient;  ///< ∂V/∂p_k [m²]
+};
+
+/// What two surfaces, or one with itself, have in common within a cell of the grid.
+struct OverlapVolume {
+    int first, second;        ///< indices into the list of surfaces, first ≤ second; equal: with itself
+    std::array<int, 3> cell;  ///< of the grid aligned with the world: ⌊x/cell⌋; {0, 0, 0} without a grid
+    double volume;            ///< > 0, mean of the three viewing directions [m³]
+    /// Ascending vertices; they sum to zero. On a surface's overlap with itself all are in `on_first`.
+    std::vector<VertexGradient> on_first, on_second;
+    Vec3 center;  ///< centroid of the overlap within the cell [m]
+};
+
+struct LdiSettings {
+    double pixel;                ///< edge length; pixel centres are at (i + 1/2) pixel in the world [m]
+    std::optional<double> cell;  ///< edge length of the grid's cells, ≥ pixel; none: one cell for all [m]
+    bool self = false;           ///< surfaces are tested against themselves, too
+};
+
+struct LdiReport {
+    std::array<std::array<int, 2>, 3> size{};  ///< pixels of the largest image along x, y and z
+    int layers = 0;                            ///< most surfaces that a ray met
+    std::int64_t samples = 0;                  ///< surfaces met by all rays
+    std::vector<std::int64_t> unbalanced;      ///< pixels skipped for a hole in the surface, by surface
+};
+
+/// Which pairs of surfaces are tested, among those whose boxes overlap; (i, i) is a surface with itself.
+using LdiFilter = std::function<bool(int first, int second)>;
+
+/// Finds overlaps and keeps its memory from call to call. The result depends on nothing that was found
+/// before, nor on the number of threads.
+class LayeredDepth {
+public:
+    LayeredDepth();
+    ~LayeredDepth();
+    LayeredDepth(LayeredDepth&&) noexcept;
+    LayeredDepth& operator=(LayeredDepth&&) noexcept;
+
+    /// By pair, then by cell. Throws InputError for settings that check_ldi refuses and for images that are
+    /// too large, BreakdownError for positions that are not finite.
+    std::vector<OverlapVolume> overlaps(std::span<const LdiSurface> surfaces, const LdiSettings& settings,
+                                        LdiReport* report = nullptr, const LdiFilter& filter = {});
+
+private:
+    struct Memory;
+    std::unique_ptr<Memory> memory_;
+};
+
+/// For one call.
+std::vector<OverlapVolume> overlap_volumes(std::span<const LdiSurface> surfaces, const LdiSettings& settings,
+                                           LdiReport* report = nullptr, const LdiFilter& filter = {});
+
+}  // namespace limpet

@@ -1,0 +1,85 @@
+#pragma once
+
+/// Meshes and sums for tests of layered depth images.
+
+#include <Eigen/Geometry>
+#include <map>
+
+#include "detect/ldi/overlap_volumes.h"
+#include "shapes/meshes.h"
+
+namespace limpet::testing_support {
+
+inline TriMesh placed(TriMesh mesh, const Vec3& at, const Vec3& turn = Vec3::Zero()) {
+    const double angle = turn.norm();
+    const Mat3 rotation =
+        angle > 0 ? Eigen::AngleAxisd(angle, turn / angle).toRotationMatrix() : Mat3::Identity();
+    for (Vec3& v : mesh.vertices) v = at + rotation * v;
+    return mesh;
+}
+
+inline std::vector<LdiSurface> surfaces_of(const std::vector<TriMesh>& meshes) {
+    std::vector<LdiSurface> surfaces;
+    for (std::size_t i = 0; i < meshes.size(); ++i)
+        surfaces.push_back({&meshes[i].vertices, &meshes[i].triangles, static_cast<int>(i)});
+    return surfaces;
+}
+
+inline std::vector<OverlapVolume> overlaps_of(const std::vector<TriMesh>& meshes, const LdiSettings& settings,
+                                              LdiReport* report = nullptr) {
+    return overlap_volumes(surfaces_of(meshes), settings, report);
+}
+
+inline double total_volume(const std::vector<OverlapVolume>& overlaps) {
+    double sum = 0;
+    for (const OverlapVolume& overlap : overlaps) sum += overlap.volume;
+    return sum;
+}
+
+/// By surface and vertex, over all overlaps.
+inline std::map<std::array<int, 2>, Vec3> total_gradient(const std::vector<OverlapVolume>& overlaps) {
+    std::map<std::array<int, 2>, Vec3> sums;
+    const auto add = [&](int surface, const std::vector<VertexGradient>& list) {
+        for (const auto& [vertex, gradient] : list)
+            sums.try_emplace({surface, vertex}, Vec3::Zero()).first->second += gradient;
+    };
+    for (const OverlapVolume& overlap : overlaps) {
+        add(overlap.first, overlap.on_first);
+        add(overlap.second, overlap.on_second);
+    }
+    return sums;
+}
+
+inline Vec3 sum_of(const std::vector<VertexGradient>& list) {
+    Vec3 sum = Vec3::Zero();
+    for (const VertexGradient& g : list) sum += g.gradient;
+    return sum;
+}
+
+inline double absolute_sum(const OverlapVolume& overlap) {
+    double sum = 0;
+    for (const auto* list : {&overlap.on_first, &overlap.on_second})
+        for (const VertexGradient& g : *list) sum += g.gradient.cwiseAbs().sum();
+    return sum;
+}
+
+/// Each triangle into four.
+inline TriMesh subdivided(const TriMesh& mesh) {
+    TriMesh out{mesh.vertices, {}};
+    std::map<std::array<int, 2>, int> middles;
+    const auto middle = [&](int a, int b) {
+        const auto [it, is_new] =
+            middles.try_emplace({std::min(a, b), std::max(a, b)}, static_cast<int>(out.vertices.size()));
+        if (is_new) out.vertices.push_back((mesh.vertices[a] + mesh.vertices[b]) / 2);
+        return it->second;
+    };
+    for (const auto& [a, b, c] : mesh.triangles) {
+        const int ab = middle(a, b), bc = middle(b, c), ca = middle(c, a);
+        for (const Triangle& t :
+             {Triangle{a, ab, ca}, Triangle{ab, b, bc}, Triangle{ca, bc, c}, Triangle{ab, bc, ca}})
+            out.triangles.push_back(t);
+    }
+    return out;
+}
+
+}  // namespace limpet::testing_support
