@@ -21,14 +21,14 @@ ContactKey cell_key(const OverlapVolume& overlap) {
 
 double total_length(const std::vector<VertexGradient>& gradients) {
     double sum = 0;
-    for (const VertexGradient& g : gradients) sum += g.gradient.norm();
+    for (const VertexGradient& g : gradients) sum += g.area.norm();
     return sum;
 }
 
 /// Towards the first body; zero if there is no direction.
 Vec3 normal_between(const OverlapVolume& overlap) {
     Vec3 sum = Vec3::Zero();
-    for (const VertexGradient& g : overlap.on_first) sum -= g.gradient;
+    for (const VertexGradient& g : overlap.on_first) sum -= g.area;
     const double length = sum.norm();
     return length > no_direction * total_length(overlap.on_first) ? Vec3(sum / length) : Vec3::Zero();
 }
@@ -38,8 +38,7 @@ Vec3 normal_between(const OverlapVolume& overlap) {
 Vec3 normal_within(const OverlapVolume& overlap) {
     Mat3 moments = Mat3::Zero();
     for (const VertexGradient& g : overlap.on_first)
-        if (const double length = g.gradient.norm(); length > 0)
-            moments += g.gradient * g.gradient.transpose() / length;
+        if (const double length = g.area.norm(); length > 0) moments += g.area * g.area.transpose() / length;
     if (!(moments.trace() > 0)) return Vec3::Zero();
     const Vec3 n = Eigen::SelfAdjointEigenSolver<Mat3>(moments).eigenvectors().col(2);
     Eigen::Index largest;
@@ -50,12 +49,20 @@ Vec3 normal_within(const OverlapVolume& overlap) {
 double area_across(const Vec3& n, const OverlapVolume& overlap) {
     double area = 0;
     for (const auto* side : {&overlap.on_first, &overlap.on_second})
-        for (const VertexGradient& g : *side) area += std::max(n.dot(g.gradient), 0.0);
+        for (const VertexGradient& g : *side) area += std::max(n.dot(g.area), 0.0);
     return area;
 }
 
+/// Σ_w n_w² V_w of the images along the axes w: an overlap thinner than a pixel is seen well along its normal
+/// and by chance across it. The paper has the mean of the three, which takes a thin slab for a third of it.
+double volume_along(const Vec3& n, const OverlapVolume& overlap) {
+    double volume = 0;
+    for (int w = 0; w < 3; ++w) volume += n[w] * n[w] * overlap.along[w];
+    return volume;
+}
+
 VolumeTerm term(const VertexGradient& g, const Vec3& n, double area) {
-    return {g.vertex, -g.gradient / area, -n.dot(g.gradient) / area};
+    return {g.vertex, -g.area / area, -n.dot(g.area) / area};
 }
 
 VolumeRows rows_of(const OverlapVolume& overlap, const Vec3& n, double area) {
@@ -78,13 +85,14 @@ std::vector<Contact> make_volume_contacts(const std::vector<OverlapVolume>& over
     for (const OverlapVolume& overlap : overlaps) {
         const Vec3 n = overlap.first == overlap.second ? normal_within(overlap) : normal_between(overlap);
         const double area = n.isZero(0) ? 0 : area_across(n, overlap);
-        if (!(area > 0) || !(overlap.volume > 0)) continue;
+        const double volume = volume_along(n, overlap);
+        if (!(area > 0) || !(volume > 0)) continue;
         Contact c;
         c.key = cell_key(overlap);
         c.first_offset = c.second_offset = Vec3::Zero();
         c.frame = frame_about(n);
         c.area = area;
-        c.gap = -overlap.volume / area;
+        c.gap = -volume / area;
         VolumeRows rows = rows_of(overlap, n, area);
         if (at_center) rub_at_center(rows, *positions[overlap.first], *positions[overlap.second]);
         c.volume = std::make_shared<const VolumeRows>(std::move(rows));

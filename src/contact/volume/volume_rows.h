@@ -12,7 +12,9 @@
 /// J. Allard, F. Faure et al., Volume contact constraints at arbitrary resolution (2010), eq. 16 (J_V is the
 /// gradient of −V), 20 and 21. We deviate: rows are divided by A, so that multipliers are impulses instead of
 /// pressures × time and u is a velocity; a volume contact is then like any other to laws and solvers, with
-/// −V/A for a gap.
+/// −V/A for a gap. And ∂V/∂p_k is taken along the surfaces' normals (VertexGradient::area): with a component
+/// from each image, normals of neighbouring cells differ by degrees at common pixel sizes, and what should
+/// slide over them gets caught.
 
 #include <cmath>
 #include <vector>

@@ -1,6 +1,8 @@
 #include "detect/ldi/gather_overlaps.h"
 
 #include <algorithm>
+#include <cmath>
+#include <map>
 
 #include "core/parallel.h"
 
@@ -17,7 +19,7 @@ std::unique_ptr<VertexSums> VertexSumsPool::take(std::size_t vertices) {
     }
     if (!sums) sums = std::make_unique<VertexSums>();
     if (sums->sums.size() < vertices) {
-        sums->sums.resize(vertices, 0.0);
+        sums->sums.resize(vertices);
         sums->is_touched.resize(vertices, 0);
     }
     return sums;
@@ -30,23 +32,59 @@ void VertexSumsPool::give_back(std::unique_ptr<VertexSums> sums) {
 
 namespace {
 
+/// Of the square of the sum of two unit normals: less has no direction.
+constexpr double no_direction = 1e-6;
+/// Of the normals at the ends of an interval: 120 degrees.
+constexpr double opposed_cosine = -0.5;
+
+Vec3 unit_normal(const LdiSurface& surface, int triangle) {
+    const Triangle& t = (*surface.triangles)[triangle];
+    const std::vector<Vec3>& p = *surface.positions;
+    const Vec3 n = (p[t[1]] - p[t[0]]).cross(p[t[2]] - p[t[0]]);
+    const double length = n.norm();
+    return length > 0 ? Vec3(n / length) : Vec3(Vec3::Zero());
+}
+
+/// How the two surfaces at the ends of an interval face each other.
+struct Facing {
+    /// m_w m, m half-way between their normals: of the images along all axes w, a patch counts once
+    /// (Σ m_w² = 1). The axis itself where both ends are of one surface.
+    Vec3 direction;
+    bool opposed;  ///< rather than about a corner, as walls are that dip into a floor
+};
+
+Facing facing(const PairImages& images, const Interval& at, int axis) {
+    const auto normal = [&](std::uint32_t id) {
+        return unit_normal(*images.surfaces[on_second(id)], triangle_of(id));
+    };
+    if (images.self() || on_second(at.entry) != on_second(at.exit)) {
+        const Vec3 out = normal(at.exit), in = normal(at.entry), m = out - in;
+        if (const double length = m.squaredNorm(); length > no_direction && m[axis] > 0)
+            return {m[axis] / length * m, out.dot(in) < opposed_cosine};
+    }
+    return {Vec3::Unit(axis), true};
+}
+
 struct PieceOf {
     Piece piece;
     const Interval* interval;
+    Facing facing;
 };
 
 /// What an image adds to a cell.
 struct CellMeasure {
     Cell cell;
-    int begin, end;                                 ///< of the pieces
-    double volume = 0;                              ///< [m³]
-    Vec3 moment = Vec3::Zero();                     ///< volume × centroid [m⁴]
+    int begin, end;              ///< of the pieces
+    double volume = 0;           ///< [m³]
+    Vec3 moment = Vec3::Zero();  ///< volume × centroid [m⁴]
+    double opposed =
+        0;  ///< pixels whose surfaces face each other, less others; then of all images and neighbours
     std::array<std::array<int, 2>, 2> gradients{};  ///< by side: begin and end in its list
 };
 
 struct VertexValue {
     int vertex;
-    double value;
+    VertexSums::Sum sum;
 };
 
 /// An image's pieces, by cell.
@@ -60,7 +98,7 @@ void measure_cells(const PairImages& images, int axis, double cell, AxisPart& pa
     for (int b = 0; b < images.bands_used[axis]; ++b)
         for (const Interval& interval : images.bands[axis][b].intervals)
             split_at_cells(interval, images.pixels, axis, cell, [&](const Piece& piece) {
-                part.pieces.push_back({piece, &interval});
+                part.pieces.push_back({piece, &interval, facing(images, interval, axis)});
             });
     if (cell != 0)
         std::stable_sort(part.pieces.begin(), part.pieces.end(),
@@ -68,7 +106,7 @@ void measure_cells(const PairImages& images, int axis, double cell, AxisPart& pa
     const double area = images.pixels.pixel * images.pixels.pixel;
     const int u = (axis + 1) % 3, v = (axis + 2) % 3;
     for (int i = 0; i < static_cast<int>(part.pieces.size()); ++i) {
-        const auto& [piece, interval] = part.pieces[i];
+        const auto& [piece, interval, face] = part.pieces[i];
         if (part.cells.empty() || part.cells.back().cell != piece.cell)
             part.cells.push_back({piece.cell, i, i});
         CellMeasure& sum = part.cells.back();
@@ -79,6 +117,7 @@ void measure_cells(const PairImages& images, int axis, double cell, AxisPart& pa
         center[u] = images.pixels.center(interval->column, u);
         center[v] = images.pixels.center(interval->row, v);
         sum.volume += volume;
+        sum.opposed += (face.opposed ? 1 : -1) * piece.share * face.direction.norm();
         sum.moment += volume * center;
     }
 }
@@ -87,7 +126,7 @@ void measure_cells(const PairImages& images, int axis, double cell, AxisPart& pa
 void flush(VertexSums& sums, std::size_t vertices, std::vector<VertexValue>& out) {
     const auto move = [&](int vertex) {
         out.push_back({vertex, sums.sums[vertex]});
-        sums.sums[vertex] = 0;
+        sums.sums[vertex] = {};
         sums.is_touched[vertex] = 0;
     };
     if (sums.touched.size() * 32 > vertices) {
@@ -106,7 +145,7 @@ void sum_gradients(const PairImages& images, int axis, int side, VertexSumsPool&
     const std::size_t vertices = surface.positions->size();
     const double area = images.pixels.pixel * images.pixels.pixel;
     std::unique_ptr<VertexSums> sums = pool.take(vertices);
-    const auto add = [&](const Interval& at, std::uint32_t id, double factor) {
+    const auto add = [&](const Interval& at, std::uint32_t id, double factor, const Vec3& direction) {
         if (on_second(id) != (side == 1)) return;
         const int t = triangle_of(id);
         const std::array<double, 3> weights = weights_at(images.pixels, surface, t, axis, at.column, at.row);
@@ -116,15 +155,18 @@ void sum_gradients(const PairImages& images, int axis, int side, VertexSumsPool&
                 sums->is_touched[vertex] = 1;
                 sums->touched.push_back(vertex);
             }
-            sums->sums[vertex] += factor * weights[k];
+            sums->sums[vertex].along += factor * weights[k];
+            sums->sums[vertex].area += factor * weights[k] * direction;
         }
     };
     for (CellMeasure& cell : part.cells) {
         cell.gradients[side][0] = static_cast<int>(part.gradients[side].size());
         for (int i = cell.begin; i < cell.end; ++i) {
-            const auto& [piece, interval] = part.pieces[i];
-            add(*interval, interval->entry, -area * piece.share);
-            add(*interval, interval->exit, area * piece.share);
+            const auto& [piece, interval, face] = part.pieces[i];
+            const bool counts = face.opposed || cell.opposed < 0;
+            const Vec3 direction = counts ? face.direction : Vec3::Zero();
+            add(*interval, interval->entry, -area * piece.share, direction);
+            add(*interval, interval->exit, area * piece.share, direction);
         }
         flush(*sums, vertices, part.gradients[side]);
         cell.gradients[side][1] = static_cast<int>(part.gradients[side].size());
@@ -143,22 +185,61 @@ std::vector<VertexGradient> merge(const std::array<std::span<const VertexValue>,
             if (at[w] < components[w].size() && (vertex < 0 || components[w][at[w]].vertex < vertex))
                 vertex = components[w][at[w]].vertex;
         if (vertex < 0) return out;
-        VertexGradient gradient{vertex, Vec3::Zero()};
+        VertexGradient gradient{vertex, Vec3::Zero(), Vec3::Zero()};
         for (int w = 0; w < 3; ++w)
-            if (at[w] < components[w].size() && components[w][at[w]].vertex == vertex)
-                gradient.gradient[w] = components[w][at[w]++].value;
+            if (at[w] < components[w].size() && components[w][at[w]].vertex == vertex) {
+                const VertexSums::Sum& sum = components[w][at[w]++].sum;
+                gradient.gradient[w] = sum.along;
+                gradient.area += sum.area;
+            }
         out.push_back(gradient);
     }
 }
 
+/// Calls visit(cell, what each image has in it or null), by cell.
+template <class Visit>
+void for_each_cell(std::array<AxisPart, 3>& parts, Visit&& visit) {
+    std::array<std::size_t, 3> at{};
+    for (;;) {
+        const Cell* next = nullptr;
+        for (int w = 0; w < 3; ++w)
+            if (at[w] < parts[w].cells.size() && (!next || parts[w].cells[at[w]].cell < *next))
+                next = &parts[w].cells[at[w]].cell;
+        if (!next) return;
+        std::array<CellMeasure*, 3> measures{};
+        const Cell where = *next;
+        for (int w = 0; w < 3; ++w)
+            if (at[w] < parts[w].cells.size() && parts[w].cells[at[w]].cell == where)
+                measures[w] = &parts[w].cells[at[w]++];
+        visit(where, measures);
+    }
+}
+
+/// `opposed` of all images in a cell and those beside it: the rim of a patch may have a cell of its own that
+/// sees little but its corner.
+void sum_over_neighbours(std::array<AxisPart, 3>& parts) {
+    std::map<Cell, double> opposed;
+    for (const AxisPart& part : parts)
+        for (const CellMeasure& measure : part.cells) opposed[measure.cell] += measure.opposed;
+    for (AxisPart& part : parts)
+        for (CellMeasure& measure : part.cells) {
+            measure.opposed = 0;
+            for (int k = 0; k < 27; ++k) {
+                const auto& [x, y, z] = measure.cell;
+                const auto found = opposed.find({x + k % 3 - 1, y + k / 3 % 3 - 1, z + k / 9 - 1});
+                if (found != opposed.end()) measure.opposed += found->second;
+            }
+        }
+}
+
 OverlapVolume merged_cell(const PairImages& images, const Cell& cell,
-                          const std::array<const CellMeasure*, 3>& measures,
-                          const std::array<AxisPart, 3>& parts) {
+                          const std::array<CellMeasure*, 3>& measures, const std::array<AxisPart, 3>& parts) {
     OverlapVolume overlap{images.first, images.second, cell, 0, {}, {}, Vec3::Zero()};
     std::array<std::array<std::span<const VertexValue>, 3>, 2> components;
     for (int w = 0; w < 3; ++w) {
         if (!measures[w]) continue;
         overlap.volume += measures[w]->volume;
+        overlap.along[w] = measures[w]->volume;
         overlap.center += measures[w]->moment;
         for (int side = 0; side < 2; ++side) {
             const auto [begin, end] = measures[w]->gradients[side];
@@ -179,23 +260,13 @@ void gather_overlaps(const PairImages& images, double cell, VertexSumsPool& pool
     std::array<AxisPart, 3> parts;
     parallel_blocks(3, 1, [&](int axis, int) { measure_cells(images, axis, cell, parts[axis]); });
     if (parts[0].pieces.empty() && parts[1].pieces.empty() && parts[2].pieces.empty()) return;
+    sum_over_neighbours(parts);
     const int sides = images.self() ? 1 : 2;
     parallel_blocks(3 * sides, 1,
                     [&](int job, int) { sum_gradients(images, job % 3, job / 3, pool, parts[job % 3]); });
-    std::array<std::size_t, 3> at{};
-    for (;;) {
-        const Cell* next = nullptr;
-        for (int w = 0; w < 3; ++w)
-            if (at[w] < parts[w].cells.size() && (!next || parts[w].cells[at[w]].cell < *next))
-                next = &parts[w].cells[at[w]].cell;
-        if (!next) return;
-        std::array<const CellMeasure*, 3> measures{};
-        const Cell where = *next;
-        for (int w = 0; w < 3; ++w)
-            if (at[w] < parts[w].cells.size() && parts[w].cells[at[w]].cell == where)
-                measures[w] = &parts[w].cells[at[w]++];
+    for_each_cell(parts, [&](const Cell& where, const std::array<CellMeasure*, 3>& measures) {
         out.push_back(merged_cell(images, where, measures, parts));
-    }
+    });
 }
 
 }  // namespace limpet::ldi

@@ -13,7 +13,12 @@ namespace limpet::ldi {
 
 /// Sums by vertex, all zero whenever nobody uses it.
 struct VertexSums {
-    std::vector<double> sums;
+    /// ∂V/∂p along the image's axis, and by the triangles' normals.
+    struct Sum {
+        double along = 0;
+        Vec3 area = Vec3::Zero();
+    };
+    std::vector<Sum> sums;
     std::vector<char> is_touched;
     std::vector<int> touched;
 };

@@ -32,9 +32,15 @@ struct LdiSurface {
     int body;  ///< surfaces of one body are not tested against each other
 };
 
+/// How a vertex changes the volume, twice. A flat patch that is few pixels high in an image has gradients that
+/// point only about along its normal, since each component counts pixels of its own; areas have the direction
+/// half-way between the normals of the two surfaces that a ray meets, in all images, so that those of flat
+/// patches point along their normal exactly; rays that meet a corner, such as the side of a box that dips into
+/// a floor, have none where others are more. Both sum to zero over the two surfaces, ray by ray.
 struct VertexGradient {
     int vertex;
-    Vec3 gradient;  ///< ∂V/∂p_k [m²]
+    Vec3 gradient;  ///< ∂V/∂p_k: each component from the image along it [m²]
+    Vec3 area;  ///< the same along the surfaces' normals, ± Σ a m_w m over the pixels of all images [m²]
 };
 
 /// What two surfaces, or one with itself, have in common within a cell of the grid.
@@ -44,7 +50,8 @@ struct OverlapVolume {
     double volume;            ///< > 0, mean of the three viewing directions [m³]
     /// Ascending vertices; they sum to zero. On a surface's overlap with itself all are in `on_first`.
     std::vector<VertexGradient> on_first, on_second;
-    Vec3 center;  ///< centroid of the overlap within the cell [m]
+    Vec3 center;                       ///< centroid of the overlap within the cell [m]
+    std::array<double, 3> along = {};  ///< the volume as the images along x, y and z see it [m³]
 };
 
 struct LdiSettings {
