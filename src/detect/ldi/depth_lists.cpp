@@ -38,20 +38,27 @@ void sort_by_pixel(const std::vector<const std::vector<Sample>*>& lists, int pix
 /// A ray that walks through its samples.
 class Ray {
 public:
-    Ray(bool self, int column, int row, BandResult& result)
-        : self_(self), column_(column), row_(row), result_(result) {}
+    Ray(const Band& band, int column, int row, BandResult& result)
+        : band_(band), column_(column), row_(row), result_(result) {}
 
     void walk(Sample* begin, Sample* end) {
         std::array<int, 2> net{};
         for (const Sample* s = begin; s < end; ++s) net[on_second(s->id)] += is_entry(s->id) ? 1 : -1;
-        for (int k = 0; k < 2; ++k) result_.unbalanced[k] += net[k] != 0;
-        if (net[0] != 0 || net[1] != 0) return;
+        bool balanced = true;
+        for (int k = 0; k < 2; ++k) {
+            if (!band_.closed[k] && net[k] != 0) {
+                ++result_.unbalanced[k];
+                balanced = false;
+            }
+            count_[k] = band_.from_behind[k] ? -net[k] : 0;
+        }
+        if (!balanced) return;
         sort_by_depth(begin, end);
         for (const Sample* s = begin; s < end; ++s) pass(*s);
     }
 
 private:
-    bool overlap() const { return self_ ? count_[0] > 1 : count_[0] > 0 && count_[1] > 0; }
+    bool overlap() const { return band_.self ? count_[0] > 1 : count_[0] > 0 && count_[1] > 0; }
 
     void pass(const Sample& sample) {
         const bool was = overlap();
@@ -63,7 +70,7 @@ private:
             result_.intervals.push_back({entry_.depth, sample.depth, entry_.id, sample.id, column_, row_});
     }
 
-    bool self_;
+    const Band& band_;
     int column_, row_;
     BandResult& result_;
     std::array<int, 2> count_{};
@@ -77,21 +84,21 @@ bool has_both(const Sample* begin, const Sample* end) {
 
 }  // namespace
 
-void find_intervals(const std::vector<const std::vector<Sample>*>& lists, int width, int rows, int first_row,
-                    bool self, BandMemory& memory, BandResult& result) {
+void find_intervals(const std::vector<const std::vector<Sample>*>& lists, const Band& band,
+                    BandMemory& memory, BandResult& result) {
     result.intervals.clear();
     result.unbalanced = {};
     result.layers = 0;
-    sort_by_pixel(lists, width * rows, memory);
+    sort_by_pixel(lists, band.width * band.rows, memory);
     result.samples = static_cast<std::int64_t>(memory.sorted.size());
-    for (int row = 0; row < rows; ++row)
-        for (int column = 0; column < width; ++column) {
-            const int pixel = row * width + column;
+    for (int row = 0; row < band.rows; ++row)
+        for (int column = 0; column < band.width; ++column) {
+            const int pixel = row * band.width + column;
             Sample *begin = memory.sorted.data() + memory.starts[pixel],
                    *end = memory.sorted.data() + memory.starts[pixel + 1];
             result.layers = std::max(result.layers, static_cast<int>(end - begin));
-            if (self ? begin < end : has_both(begin, end))
-                Ray(self, column, first_row + row, result).walk(begin, end);
+            if (band.self ? begin < end : has_both(begin, end))
+                Ray(band, column, band.first_row + row, result).walk(begin, end);
         }
 }
 

@@ -4,7 +4,9 @@
 ///
 /// A ray counts how often it has entered each surface, and left it. Two surfaces overlap where both counts
 /// are above 0, a surface overlaps itself where its count is above 1. A ray that leaves a surface less or
-/// more often than it enters it has passed through a hole: it is skipped.
+/// more often than it enters it has passed through a hole: it is skipped. On a closed surface there are no
+/// such rays; so what lies beside the pixel box may be left out on one side, and a ray starts with the count
+/// that lets it end with 0.
 
 #include <vector>
 
@@ -32,9 +34,16 @@ struct BandMemory {
     std::vector<Sample> sorted;
 };
 
-/// The samples of a band in an image `width` wide, in the order of `lists`. `first_row` is that of the band;
-/// `self`: of one surface with itself.
-void find_intervals(const std::vector<const std::vector<Sample>*>& lists, int width, int rows, int first_row,
-                    bool self, BandMemory& memory, BandResult& result);
+/// A band of an image.
+struct Band {
+    int width, rows, first_row;
+    bool self;                        ///< of one surface with itself
+    std::array<bool, 2> closed;       ///< by surface: what it is left too often, it was entered outside
+    std::array<bool, 2> from_behind;  ///< what lies before the pixel box was left out, not what lies behind
+};
+
+/// The samples of a band, in the order of `lists`: the first surface's before the second one's.
+void find_intervals(const std::vector<const std::vector<Sample>*>& lists, const Band& band,
+                    BandMemory& memory, BandResult& result);
 
 }  // namespace limpet::ldi

@@ -4,6 +4,7 @@
 #include <cmath>
 
 #include "core/parallel.h"
+#include "detect/ldi/closed_surface.h"
 #include "detect/ldi/finite_box.h"
 #include "detect/ldi/gather_overlaps.h"
 #include "detect/ldi/ldi_check.h"
@@ -31,6 +32,8 @@ int blocks_of(const LdiSurface& surface) {
 /// A pair's images and all memory that it takes to make them.
 struct PairWork {
     PairImages images;
+    std::array<bool, 2> closed{};    ///< by surface
+    std::array<Skipped, 2> skipped;  ///< by surface
     std::array<std::vector<Codes>, 2> codes;
     std::vector<SampleLists> samples;  ///< by block of triangles, the first surface's first
     std::array<std::vector<BandMemory>, 3> memory;
@@ -50,8 +53,20 @@ void rasterise_surface(PairWork& work, int side, int first_list) {
         SampleLists& lists = work.samples[first_list + begin / block];
         for (auto& axis : lists)
             for (std::vector<Sample>& list : axis) list.clear();
-        rasterise(work.images.pixels, surface, codes.data(), begin, end, side == 1 ? second_bit : 0, lists);
+        rasterise(work.images.pixels, surface, work.skipped[side], codes.data(), begin, end,
+                  side == 1 ? second_bit : 0, lists);
     });
+}
+
+/// Of a closed surface, what lies beside the pixel box on one side: on its longer one, if there are two.
+Skipped skipped_of(const Box3& surface, const Box3& pixels) {
+    Skipped skipped;
+    for (int d = 0; d < 3; ++d) {
+        const double below = pixels.min()[d] - surface.min()[d], above = surface.max()[d] - pixels.max()[d];
+        skipped.below[d] = below > 0 && below >= above;
+        skipped.above[d] = above > 0 && above > below;
+    }
+    return skipped;
 }
 
 struct BandJob {
@@ -88,8 +103,10 @@ void find_overlaps(PairWork& work, double cell, VertexSumsPool& pool) {
         std::vector<const std::vector<Sample>*> lists;
         for (int k = 0; k < lists_used; ++k)
             if (!work.samples[k][axis][band].empty()) lists.push_back(&work.samples[k][axis][band]);
-        find_intervals(lists, width, std::min(rows_each, height - first_row), first_row, images.self(),
-                       work.memory[axis][band], images.bands[axis][band]);
+        const Band part{width,       std::min(rows_each, height - first_row),
+                        first_row,   images.self(),
+                        work.closed, {work.skipped[0].below[axis], work.skipped[1].below[axis]}};
+        find_intervals(lists, part, work.memory[axis][band], images.bands[axis][band]);
     });
     gather_overlaps(images, cell, pool, work.overlaps);
 }
@@ -106,6 +123,28 @@ void add_to_report(const PairImages& images, LdiReport& report) {
             report.unbalanced[images.second] += band.unbalanced[1];
         }
     }
+}
+
+/// Prepares the work on all pairs that may overlap; returns how many there are.
+int list_pairs(std::span<const LdiSurface> surfaces, const std::vector<Box3>& boxes,
+               const LdiSettings& settings, const LdiFilter& filter,
+               std::vector<std::unique_ptr<PairWork>>& pairs) {
+    const int count = static_cast<int>(surfaces.size());
+    int used = 0;
+    for (int i = 0; i < count; ++i)
+        for (int j = settings.self ? i : i + 1; j < count; ++j) {
+            const Box3 common = boxes[i].intersection(boxes[j]);
+            if (common.isEmpty() || (i != j && surfaces[i].body == surfaces[j].body)) continue;
+            if (filter && !filter(i, j)) continue;
+            if (used == static_cast<int>(pairs.size())) pairs.push_back(std::make_unique<PairWork>());
+            PairWork& work = *pairs[used++];
+            work.images.first = i;
+            work.images.second = j;
+            work.images.surfaces = {&surfaces[i], &surfaces[j]};
+            work.images.pixels = pixel_box(common, settings.pixel);
+            work.overlaps.clear();
+        }
+    return used;
 }
 
 }  // namespace
@@ -126,24 +165,21 @@ std::vector<OverlapVolume> LayeredDepth::overlaps(std::span<const LdiSurface> su
     check_ldi(settings);
     const int count = static_cast<int>(surfaces.size());
     std::vector<Box3> boxes(count);
-    parallel_blocks(count, 1, [&](int i, int) { boxes[i] = finite_box(*surfaces[i].positions); });
-    int pairs = 0;
-    for (int i = 0; i < count; ++i)
-        for (int j = settings.self ? i : i + 1; j < count; ++j) {
-            const Box3 common = boxes[i].intersection(boxes[j]);
-            if (common.isEmpty() || (i != j && surfaces[i].body == surfaces[j].body)) continue;
-            if (filter && !filter(i, j)) continue;
-            if (pairs == static_cast<int>(memory_->pairs.size()))
-                memory_->pairs.push_back(std::make_unique<PairWork>());
-            PairWork& work = *memory_->pairs[pairs++];
-            work.images.first = i;
-            work.images.second = j;
-            work.images.surfaces = {&surfaces[i], &surfaces[j]};
-            work.images.pixels = pixel_box(common, settings.pixel);
-            work.overlaps.clear();
-        }
+    std::vector<char> closed(count);
+    parallel_blocks(count, 1, [&](int i, int) {
+        boxes[i] = finite_box(*surfaces[i].positions);
+        closed[i] = is_closed(*surfaces[i].triangles);
+    });
+    const int pairs = list_pairs(surfaces, boxes, settings, filter, memory_->pairs);
     parallel_blocks(pairs, 1, [&](int k, int) {
-        find_overlaps(*memory_->pairs[k], settings.cell.value_or(0), memory_->sums);
+        PairWork& work = *memory_->pairs[k];
+        for (int side = 0; side < 2; ++side) {
+            const int surface = side == 0 ? work.images.first : work.images.second;
+            work.closed[side] = closed[surface];
+            work.skipped[side] =
+                closed[surface] ? skipped_of(boxes[surface], work.images.pixels.box) : Skipped{};
+        }
+        find_overlaps(work, settings.cell.value_or(0), memory_->sums);
     });
     if (report) {
         *report = {};

@@ -1,216 +1,118 @@
 #include "detect/ldi/rasterise.h"
 
-#include <cmath>
-#include <limits>
+#include <cstring>
+
+#include "detect/ldi/coverage.h"
+#include "detect/ldi/probes.h"
 
 namespace limpet::ldi {
 namespace {
 
-__extension__ using Int128 = __int128;
+/// Ranges of at most so many pixels are probed pixel by pixel, several at once.
+constexpr int most_probes = 6;
+constexpr int probes_at_once = 256;
 
-/// Differences of positions below it have exact products in double [steps].
-constexpr double small_triangle = 1 << 25;
-/// Rows at least so wide are cut to the triangle before their pixels are visited.
-constexpr int wide_row = 6;
-
-/// Pixels in [begin, end) of an image, by column and row.
+/// Pixels of an image, by column and row.
 struct PixelRange {
-    int column_begin, column_end, row_begin, row_end;
+    int column, row, columns, rows;
 };
 
-/// An edge as a function of the pixel: ≥ `least` inside.
-template <class Number>
-struct Edge {
-    Number at_first;   ///< at pixel (0, 0)
-    Number right, up;  ///< what one column or row more adds
-    Number least;      ///< 0 or 1: e > 0 is e ≥ 1 in whole numbers
-
-    Edge(double from_u, double from_v, double to_u, double to_v) {
-        const Number u(static_cast<Number>(to_u - from_u)), v(static_cast<Number>(to_v - from_v));
-        at_first = v * static_cast<Number>(from_u) - u * static_cast<Number>(from_v);
-        right = -v * static_cast<Number>(steps);
-        up = u * static_cast<Number>(steps);
-        least = v < 0 || (v == 0 && u > 0) ? 0 : 1;
+/// Any triangle, one at a time.
+void rasterise_one(const SurfaceImage& image, const PixelRange& range, int triangle, ImageLists& lists) {
+    const auto& [a, b, c] = (*image.surface.triangles)[triangle];
+    const std::vector<Vec3>& positions = *image.surface.positions;
+    std::array<const double*, 3> points = {positions[a].data(), positions[b].data(), positions[c].data()};
+    Corners corners = corners_of(image.pixels, points, image.axis);
+    const int turn = turning(corners);
+    if (turn == 0) return;
+    std::uint32_t id = static_cast<std::uint32_t>(triangle) | image.flags;
+    if (turn < 0) {
+        std::swap(corners.u[1], corners.u[2]);
+        std::swap(corners.v[1], corners.v[2]);
+        std::swap(points[1], points[2]);
+        id |= entry_bit;
     }
-};
-
-/// Three corners in an image, counter-clockwise, from a pixel near them [steps].
-struct Corners {
-    std::array<double, 3> u, v;
-    double area() const { return (u[1] - u[0]) * (v[2] - v[0]) - (v[1] - v[0]) * (u[2] - u[0]); }
-    double extent() const {
-        const auto span = [](const std::array<double, 3>& x) {
-            return std::max({x[0], x[1], x[2]}) - std::min({x[0], x[1], x[2]});
-        };
-        return std::max(span(u), span(v));
-    }
-};
-
-Corners corners_of(const PixelBox& pixels, const std::array<const double*, 3>& points, int axis) {
-    const int u = (axis + 1) % 3, v = (axis + 2) % 3;
-    Corners corners;
-    for (int k = 0; k < 3; ++k) {
-        corners.u[k] = pixels.snapped(points[k][u], u);
-        corners.v[k] = pixels.snapped(points[k][v], v);
-    }
-    return corners;
-}
-
-void move_origin(Corners& corners, int column, int row) {
-    for (int k = 0; k < 3; ++k) {
-        corners.u[k] -= column * steps;
-        corners.v[k] -= row * steps;
-    }
-}
-
-/// Sign of the area, exact.
-int turning(const Corners& c) {
-    if (c.extent() < small_triangle) {
-        const double area = c.area();
-        return area > 0 ? 1 : area < 0 ? -1 : 0;
-    }
-    const auto whole = [](double x) { return static_cast<Int128>(x); };
-    const Int128 area =
-        whole(c.u[1] - c.u[0]) * whole(c.v[2] - c.v[0]) - whole(c.v[1] - c.v[0]) * whole(c.u[2] - c.u[0]);
-    return area > 0 ? 1 : area < 0 ? -1 : 0;
-}
-
-/// Cuts columns [begin, end) of a row to those on an edge's left, where `value` is that of column 0.
-template <class Number>
-void cut_row(const Edge<Number>& edge, Number value, int& begin, int& end) {
-    if (edge.right == 0) {
-        if (value < edge.least) end = begin;
-        return;
-    }
-    // Where the line crosses the row; rounding may miss by one, which the exact test mends.
-    double crossing = static_cast<double>(edge.least - value) / static_cast<double>(edge.right);
-    crossing = std::min(std::max(crossing, begin - 1.0), end + 1.0);
-    const auto inside = [&](int column) {
-        return value + edge.right * static_cast<Number>(column) >= edge.least;
+    const double z = points[0][image.axis], z1 = points[1][image.axis] - z, z2 = points[2][image.axis] - z;
+    move_origin(corners, range.column, range.row);
+    const auto visit = [&](int column, int row, double e0, double e1, double e2) {
+        lists.add(range.column + column, range.row + row, z + (e1 * z1 + e2 * z2) / (e0 + e1 + e2), id);
     };
-    if (edge.right > 0) {
-        int first = static_cast<int>(std::ceil(crossing));
-        while (first > begin && inside(first - 1)) --first;
-        while (first < end && !inside(first)) ++first;
-        begin = std::max(begin, first);
-    } else {
-        int last = static_cast<int>(std::floor(crossing));
-        while (last < end - 1 && inside(last + 1)) ++last;
-        while (last >= begin && !inside(last)) --last;
-        end = std::min(end, last + 1);
-    }
+    if (corners.extent() < small_triangle)
+        cover<double>(corners, range.columns, range.rows, visit);
+    else
+        cover<Int128>(corners, range.columns, range.rows, visit);
 }
 
-/// Visits (column, row, e_0, e_1, e_2), counted from the origin of the corners; e_k belongs to the edge
-/// opposite corner k. The corners turn counter-clockwise.
-template <class Number, class Visit>
-void cover(const Corners& corners, int columns, int rows, Visit&& visit) {
-    const auto& [u, v] = corners;
-    const std::array<Edge<Number>, 3> edges = {Edge<Number>(u[1], v[1], u[2], v[2]),
-                                               Edge<Number>(u[2], v[2], u[0], v[0]),
-                                               Edge<Number>(u[0], v[0], u[1], v[1])};
-    for (int row = 0; row < rows; ++row) {
-        std::array<Number, 3> start;
-        for (int k = 0; k < 3; ++k) start[k] = edges[k].at_first + edges[k].up * static_cast<Number>(row);
-        int begin = 0, end = columns;
-        if (columns >= wide_row)
-            for (int k = 0; k < 3 && begin < end; ++k) cut_row(edges[k], start[k], begin, end);
-        for (int column = begin; column < end; ++column) {
-            const Number i = static_cast<Number>(column);
-            const Number e0 = start[0] + edges[0].right * i, e1 = start[1] + edges[1].right * i,
-                         e2 = start[2] + edges[2].right * i;
-            if (e0 >= edges[0].least && e1 >= edges[1].least && e2 >= edges[2].least)
-                visit(column, row, static_cast<double>(e0), static_cast<double>(e1), static_cast<double>(e2));
+/// What one image gets of a surface.
+class Target {
+public:
+    Target(const PixelBox& pixels, const LdiSurface& surface, std::uint32_t flags, int axis,
+           SampleLists& samples)
+        : image_{pixels, surface, flags, axis}, lists_(pixels, axis, samples) {}
+
+    void add(int triangle, const PixelRange& range, bool is_inside) {
+        const int count = range.columns * range.rows;
+        if (!is_inside || count > most_probes) {
+            rasterise_one(image_, range, triangle, lists_);
+            return;
         }
+        if (used_ + count > probes_at_once) flush();
+        for (int row = 0; row < range.rows; ++row)
+            for (int column = 0; column < range.columns; ++column)
+                probes_[used_++] = {triangle, static_cast<std::int16_t>(range.column + column),
+                                    static_cast<std::int16_t>(range.row + row)};
     }
-}
-
-/// From twice the areas opposite each corner.
-template <class Number>
-std::array<double, 3> weights_at_origin(const Corners& corners) {
-    const auto area = [&](int i, int j) {
-        return static_cast<Number>(corners.u[i]) * static_cast<Number>(corners.v[j]) -
-               static_cast<Number>(corners.v[i]) * static_cast<Number>(corners.u[j]);
-    };
-    const Number e0 = area(1, 2), e1 = area(2, 0), e2 = area(0, 1);
-    const double sum = static_cast<double>(e0 + e1 + e2);
-    return {static_cast<double>(e0) / sum, static_cast<double>(e1) / sum, static_cast<double>(e2) / sum};
-}
-
-struct Target {
-    const PixelBox& pixels;
-    int axis;
-    int width;
-    Bands bands;
-    std::array<std::vector<Sample>, Bands::most>& lists;
-
-    Target(const PixelBox& box, int along, SampleLists& samples)
-        : pixels(box),
-          axis(along),
-          width(box.image(along)[0]),
-          bands(box.image(along)[1]),
-          lists(samples[along]) {}
-
-    void rasterise(const std::array<const double*, 3>& points, const PixelRange& range,
-                   std::uint32_t id) const {
-        Corners corners = corners_of(pixels, points, axis);
-        const int turn = turning(corners);
-        if (turn == 0) return;
-        std::array<double, 3> depth = {points[0][axis], points[1][axis], points[2][axis]};
-        if (turn < 0) {
-            std::swap(corners.u[1], corners.u[2]);
-            std::swap(corners.v[1], corners.v[2]);
-            std::swap(depth[1], depth[2]);
-            id |= entry_bit;
-        }
-        const double least = std::min({depth[0], depth[1], depth[2]}),
-                     most = std::max({depth[0], depth[1], depth[2]});
-        if (most < pixels.box.min()[axis]) depth.fill(-std::numeric_limits<double>::infinity());
-        if (least > pixels.box.max()[axis]) depth.fill(std::numeric_limits<double>::infinity());
-        move_origin(corners, range.column_begin, range.row_begin);
-        const bool endless = std::isinf(depth[0]);
-        const auto visit = [&](int column, int row, double e0, double e1, double e2) {
-            const double z = endless ? depth[0]
-                                     : depth[0] + (e1 * (depth[1] - depth[0]) + e2 * (depth[2] - depth[0])) /
-                                                      (e0 + e1 + e2);
-            const int in_row = range.row_begin + row, band = bands.of(in_row);
-            lists[band].push_back({z,
-                                   static_cast<std::uint32_t>((in_row - band * bands.rows_each) * width +
-                                                              range.column_begin + column),
-                                   id});
-        };
-        const int columns = range.column_end - range.column_begin, rows = range.row_end - range.row_begin;
-        if (corners.extent() < small_triangle)
-            cover<double>(corners, columns, rows, visit);
-        else
-            cover<Int128>(corners, columns, rows, visit);
+    void flush() {
+        probe(image_, std::span(probes_.data(), used_), lists_);
+        used_ = 0;
     }
+
+private:
+    SurfaceImage image_;
+    ImageLists lists_;
+    std::array<Probe, probes_at_once> probes_;
+    int used_ = 0;
 };
+
+/// Lanes as bits.
+int bits_of(Codes mask) {
+    std::uint64_t bits;
+    std::memcpy(&bits, &mask, sizeof bits);
+    bits &= 0x0000000100010001;
+    return static_cast<int>((bits | bits >> 15 | bits >> 30) & 7);
+}
 
 }  // namespace
 
-void rasterise(const PixelBox& pixels, const LdiSurface& surface, const Codes* codes, int begin, int end,
-               std::uint32_t flags, SampleLists& samples) {
-    const std::vector<Vec3>& positions = *surface.positions;
-    const std::array<Target, 3> targets = {Target(pixels, 0, samples), Target(pixels, 1, samples),
-                                           Target(pixels, 2, samples)};
+void rasterise(const PixelBox& pixels, const LdiSurface& surface, const Skipped& skipped, const Codes* codes,
+               int begin, int end, std::uint32_t flags, SampleLists& samples) {
+    std::array<Target, 3> targets = {Target(pixels, surface, flags, 0, samples),
+                                     Target(pixels, surface, flags, 1, samples),
+                                     Target(pixels, surface, flags, 2, samples)};
+    Codes first{1, 1, 1, 0}, last{}, needed_from{}, needed_to{};
+    for (int d = 0; d < 3; ++d) {
+        last[d] = static_cast<std::int16_t>(pixels.count[d] + 1);
+        needed_from[d] = skipped.below[d] ? 1 : 0;
+        needed_to[d] = static_cast<std::int16_t>(skipped.above[d] ? last[d] : last[d] + 1);
+    }
     for (int t = begin; t < end; ++t) {
-        const Triangle& triangle = (*surface.triangles)[t];
-        const Codes a = codes[triangle[0]], b = codes[triangle[1]], c = codes[triangle[2]];
+        const auto& [i, j, k] = (*surface.triangles)[t];
+        const Codes a = codes[i], b = codes[j], c = codes[k];
         const Codes low = a < b ? a : b, high = a < b ? b : a;
         const Codes least = low < c ? low : c, most = high < c ? c : high;
-        const Codes holds = least < most;
-        const std::array<int, 3> filled = {holds[0] != 0, holds[1] != 0, holds[2] != 0};
-        if (filled[0] + filled[1] + filled[2] < 2) continue;
-        const std::array<const double*, 3> points = {
-            positions[triangle[0]].data(), positions[triangle[1]].data(), positions[triangle[2]].data()};
+        const Codes from = least > first ? least : first, to = most < last ? most : last;
+        const int holds = bits_of(from < to);
+        if ((holds & (holds - 1)) == 0) continue;
+        const int needed = bits_of((most >= needed_from) & (least <= needed_to));
+        const int inside = bits_of((least >= first) & (most <= last));
+        const Codes count = to - from, start = from - first;
         for (int w = 0; w < 3; ++w) {
-            const int u = (w + 1) % 3, v = (w + 2) % 3;
-            if (filled[u] && filled[v])
-                targets[w].rasterise(points, {least[u], most[u], least[v], most[v]},
-                                     static_cast<std::uint32_t>(t) | flags);
+            const int u = (w + 1) % 3, v = (w + 2) % 3, both = 1 << u | 1 << v;
+            if ((holds & both) == both && needed >> w & 1)
+                targets[w].add(t, {start[u], start[v], count[u], count[v]}, (inside & both) == both);
         }
     }
+    for (Target& target : targets) target.flush();
 }
 
 std::array<double, 3> weights_at(const PixelBox& pixels, const LdiSurface& surface, int triangle, int axis,

@@ -23,7 +23,7 @@ namespace limpet::ldi {
 
 /// A ray met a triangle.
 struct Sample {
-    double depth;         ///< along the ray [m]; ∓∞ before or behind the pixel box
+    double depth;         ///< along the ray [m]
     std::uint32_t pixel;  ///< within its band of rows
     std::uint32_t id;     ///< see below
 };
@@ -51,10 +51,34 @@ struct Bands {
 /// Samples by axis and band.
 using SampleLists = std::array<std::array<std::vector<Sample>, Bands::most>, 3>;
 
+/// Those of one image.
+class ImageLists {
+public:
+    ImageLists(const PixelBox& pixels, int axis, SampleLists& samples)
+        : width_(pixels.image(axis)[0]), bands_(pixels.image(axis)[1]), lists_(samples[axis]) {}
+
+    void add(int column, int row, double depth, std::uint32_t id) {
+        const int band = bands_.of(row);
+        lists_[band].push_back(
+            {depth, static_cast<std::uint32_t>((row - band * bands_.rows_each) * width_ + column), id});
+    }
+
+private:
+    int width_;
+    Bands bands_;
+    std::array<std::vector<Sample>, Bands::most>& lists_;
+};
+
+/// What lies beside the pixel box on a ray and is left out. A closed surface is left as often as it is
+/// entered, so that one of the two sides of the box is enough to know how often a ray is inside.
+struct Skipped {
+    std::array<bool, 3> below{}, above{};  ///< by axis
+};
+
 /// Appends what rays meet of triangles [begin, end) of a surface whose vertices have these codes. `flags`
 /// are those of the surface (second_bit or none).
-void rasterise(const PixelBox& pixels, const LdiSurface& surface, const Codes* codes, int begin, int end,
-               std::uint32_t flags, SampleLists& samples);
+void rasterise(const PixelBox& pixels, const LdiSurface& surface, const Skipped& skipped, const Codes* codes,
+               int begin, int end, std::uint32_t flags, SampleLists& samples);
 
 /// Weights of a triangle's vertices at a pixel centre of the image along `axis`; they sum to 1.
 std::array<double, 3> weights_at(const PixelBox& pixels, const LdiSurface& surface, int triangle, int axis,

@@ -1,9 +1,13 @@
 #pragma once
 
-/// Which pixel centres lie between vertices, in small whole numbers: along each axis the first pixel centre
-/// at or behind the snapped vertex, counted in the pixel box and clamped to it. Between the least and the
-/// greatest code of a triangle lie exactly the centres that its box holds; none of them if the triangle is
-/// too small, or lies beside the box. This is what most triangles need to be dropped.
+/// Which pixel centres lie between vertices, in small whole numbers: along each axis
+///
+///   0          before the pixel box
+///   1 + i      in it; i is the first pixel centre at or behind the snapped vertex
+///   n + 2      behind it; n is the number of pixel centres
+///
+/// Between the least and the greatest code of a triangle lie exactly the centres that its box holds; none if
+/// the triangle is too small, or lies beside the box. This is all that most triangles need to be dropped.
 
 #include <cstdint>
 #include <vector>
