@@ -202,10 +202,21 @@ struct ContactSettings {
     std::vector<ContactPair> pairs;
 };
 
-enum class SolverType { Auto, Pgs, BlockPgs, Nsgs, UzawaLocal, UzawaGlobal, Lemke, InteriorPoint };
+enum class SolverType {
+    Auto,
+    Pgs,
+    BlockPgs,
+    Nsgs,
+    UzawaLocal,
+    UzawaGlobal,
+    Lemke,
+    InteriorPoint,
+    Anticipation
+};
 /// In the enumeration's order.
-inline constexpr std::array<std::string_view, 8> solver_names = {
-    "auto", "pgs", "block-pgs", "nsgs", "uzawa-local", "uzawa-global", "lemke", "interior-point"};
+inline constexpr std::array<std::string_view, 9> solver_names = {
+    "auto",         "pgs",   "block-pgs",      "nsgs",        "uzawa-local",
+    "uzawa-global", "lemke", "interior-point", "anticipation"};
 /// Coulomb's cone, or four planes in its place, where the solver has the choice.
 enum class ConeType { Exact, Pyramid, Box };
 

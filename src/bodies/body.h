@@ -8,6 +8,7 @@
 #include <vector>
 
 #include "bodies/contact_rows.h"
+#include "bodies/node_equations.h"
 #include "core/types.h"
 #include "limpet/frame.h"
 #include "limpet/scene.h"
@@ -73,6 +74,13 @@ public:
     virtual void add_impulses(const ContactRows&, const VecX&) {}
     /// Position stabilisation: q += h A⁻¹ Jᵀ λ after advance(), velocities stay.
     virtual void add_displacements(const ContactRows&, const VecX&, double) {}
+    /// The equations behind A⁻¹, with the present A; none where contacts move nothing.
+    virtual NodeEquations node_equations(const ContactRows&) const { return {}; }
+    /// In the place of add_impulses(): v as the equations' solution has it, three numbers a node, and p =
+    /// Jᵀ λ.
+    virtual void take_velocities(const ContactRows&, const VecX&, std::span<const double>) {}
+    /// In the place of add_displacements(): q += h x for the same nodes.
+    virtual void shift_nodes(std::span<const double>, double) {}
     /// q += h v, and the surface follows.
     virtual void advance(double h) = 0;
 

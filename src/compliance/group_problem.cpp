@@ -92,14 +92,21 @@ VecX row_velocities(const std::vector<BodyRows>& bodies, int count) {
     return u;
 }
 
-GroupProblem build_group(const std::vector<Contact>& contacts, std::vector<int> group,
-                         const std::vector<std::unique_ptr<Body>>& bodies, double h) {
+GroupProblem build_rows(const std::vector<Contact>& contacts, std::vector<int> group,
+                        const std::vector<std::unique_ptr<Body>>& bodies, double h) {
     GroupProblem problem;
     problem.contacts = std::move(group);
     const int count = static_cast<int>(problem.contacts.size());
     problem.bodies = rows_on_bodies(contacts, problem.contacts, bodies);
     problem.u0 = row_velocities(problem.bodies, count);
     for (int i = 0; i < count; ++i) problem.u0[3 * i] += std::max(contacts[problem.contacts[i]].gap, 0.0) / h;
+    return problem;
+}
+
+GroupProblem build_group(const std::vector<Contact>& contacts, std::vector<int> group,
+                         const std::vector<std::unique_ptr<Body>>& bodies, double h) {
+    GroupProblem problem = build_rows(contacts, std::move(group), bodies, h);
+    const int count = static_cast<int>(problem.contacts.size());
     problem.W = BlockMatrix(coupling_pattern(problem.bodies, count));
     for (const BodyRows& part : problem.bodies)
         if (part.body->can_move()) part.body->add_compliance(part.rows, problem.W, problem.u0);

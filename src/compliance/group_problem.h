@@ -35,6 +35,10 @@ std::vector<BodyRows> rows_on_bodies(const std::vector<Contact>& contacts, const
 /// J v of the given rows, for `count` contacts.
 VecX row_velocities(const std::vector<BodyRows>& bodies, int count);
 
+/// All but W: its u⁰ is J v of bodies as they move now, and gaps.
+GroupProblem build_rows(const std::vector<Contact>& contacts, std::vector<int> group,
+                        const std::vector<std::unique_ptr<Body>>& bodies, double h);
+
 GroupProblem build_group(const std::vector<Contact>& contacts, std::vector<int> group,
                          const std::vector<std::unique_ptr<Body>>& bodies, double h);
 

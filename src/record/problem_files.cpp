@@ -10,6 +10,10 @@
 namespace limpet {
 
 void write_problem_files(const World& world, const std::filesystem::path& folder) {
+    if (world.scene().solver.type == SolverType::Anticipation)
+        throw InputError("--dump-problems",
+                         "the solver \"anticipation\" builds no W, which problem files hold; allowed: scenes "
+                         "with another solver");
     const std::vector<const Problem*> problems = world.contact_problems();
     for (std::size_t i = 0; i < problems.size(); ++i) {
         if (problems[i]->has_bonds())

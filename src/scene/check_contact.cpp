@@ -65,7 +65,8 @@ void check_adhesion(const std::optional<Adhesion>& adhesion, const std::string& 
 }
 
 bool knows_bonds(SolverType type) {
-    return type == SolverType::Auto || type == SolverType::Nsgs || type == SolverType::BlockPgs;
+    return type == SolverType::Auto || type == SolverType::Nsgs || type == SolverType::BlockPgs ||
+           type == SolverType::Anticipation;
 }
 
 bool is_contact_quantity(ProbeQuantity what) {
@@ -99,6 +100,17 @@ void check_with(const ProbeDescription& probe, const std::string& path, const Bo
                                 "a body that moves, or a probe of one"));
 }
 
+/// Anticipation solves the bodies' own equations by relaxation, which takes inertia.
+void check_anticipation(const Scene& scene, Complaints& complaints) {
+    for (std::size_t i = 0; i < scene.bodies.size(); ++i)
+        if (scene.bodies[i].type == BodyType::Soft && scene.bodies[i].dynamics == Dynamics::Quasistatic)
+            complaints.add_if_sound(
+                item_path("bodies", i) + ".dynamics",
+                found_allowed("\"quasistatic\", which the solver \"anticipation\" cannot relax: such a body "
+                              "has no inertia",
+                              "implicit, or another solver"));
+}
+
 }  // namespace
 
 void check_contact(const ContactSettings& contact, const BodyTypes& bodies, Complaints& complaints) {
@@ -126,6 +138,7 @@ void check_solver(const Scene& scene, Complaints& complaints) {
                                                              "any with block-pgs, pyramid with lemke, exact "
                                                              "with all others"));
     if (!scene.contact) return;
+    if (scene.solver.type == SolverType::Anticipation) check_anticipation(scene, complaints);
     const auto bonds = [](const std::optional<Adhesion>& law) { return law && law->can_bond(); };
     const bool has_bonds = bonds(scene.contact->law.adhesion) ||
                            std::any_of(scene.contact->pairs.begin(), scene.contact->pairs.end(),
@@ -135,7 +148,7 @@ void check_solver(const Scene& scene, Complaints& complaints) {
             "solver.type",
             found_allowed(quoted(std::string(solver_names[static_cast<std::size_t>(scene.solver.type)])) +
                               ", which knows no adhesion, in a scene with some",
-                          "auto, nsgs, block-pgs"));
+                          "auto, nsgs, block-pgs, anticipation"));
     if (scene.solver.type != SolverType::Pgs) return;
     double largest = 0;
     for (const BodyDescription& body : scene.bodies)
@@ -147,7 +160,7 @@ void check_solver(const Scene& scene, Complaints& complaints) {
             "solver.type",
             found_allowed("\"pgs\", which knows no friction, where bodies have " + number_text(largest),
                           "auto, block-pgs, nsgs, uzawa-local, uzawa-global, lemke, "
-                          "interior-point, or "
+                          "interior-point, anticipation, or "
                           "\"friction\": 0 in `contact.law`"));
 }
 

@@ -10,9 +10,6 @@ struct Entry {
 };
 
 constexpr std::string_view no_such_body = "not in this version; allowed: static, rigid, soft, cloth";
-constexpr std::string_view no_such_solver =
-    "not in this version; allowed: auto, pgs, block-pgs, nsgs, uzawa-local, uzawa-global, lemke, "
-    "interior-point";
 
 constexpr Entry entries[] = {
     {"attractors", "", "attractors are not in this version; allowed: gravity"},
@@ -22,7 +19,6 @@ constexpr Entry entries[] = {
     {"contact.response", "virtual-adhesive", "not in this version; allowed: constraints"},
     {"contact.kappa", "",
      "the response virtual-adhesive is not in this version; allowed: detection, response, law, pairs"},
-    {"solver.type", "anticipation", no_such_solver},
 };
 
 std::string without_indices(const std::string& path) {

@@ -122,16 +122,18 @@ AnticipationResult solve_anticipation(const AnticipationProblem& problem, const 
     Relaxation relaxation(problem);
     Problem& contacts = relaxation.contacts();
     VecX lambda = problem.start.size() > 0 ? problem.start : VecX::Zero(3 * Eigen::Index(problem.contacts()));
-    VecX v = problem.v, y = v;
+    // Products with A are the larger part of an iteration; A y is a combination of those that are known.
+    VecX v = problem.v, Av = relaxation.times_A(v), y = v, Ay = Av;
     const double reference = relaxation.times_D_inverse(problem.b).norm();
     double theta = 1;
     AnticipationResult best;
     best.v = v;
+    best.u = relaxation.rows_times(v);
     Report& report = best.report;
     report.lambda = lambda;
     report.law_residual = std::numeric_limits<double>::infinity();
     while (report.iterations < limits.iterations && report.law_residual > limits.tolerance) {
-        const VecX ahead = y + relaxation.times_D_inverse(problem.b - relaxation.times_A(y));
+        const VecX ahead = y + relaxation.times_D_inverse(problem.b - Ay);
         contacts.u0 = relaxation.rows_times(ahead);
         contacts.start = lambda;
         const Report inner = solve_nsgs(contacts, {inner_sweeps, limits.tolerance / 10, false});
@@ -144,20 +146,26 @@ AnticipationResult solve_anticipation(const AnticipationProblem& problem, const 
         const VecX push = relaxation.transposed_rows_times(lambda);
         const VecX next = ahead + relaxation.times_D_inverse(push);
         ++report.iterations;
-        const double left = relaxation.times_D_inverse(problem.b + push - relaxation.times_A(next)).norm() /
+        const VecX A_next = relaxation.times_A(next);
+        const double left = relaxation.times_D_inverse(problem.b + push - A_next).norm() /
                             std::max({reference, next.norm(), 1e-300});
-        const double error = std::max(left, law_error(contacts, lambda, relaxation.rows_times(next)));
+        const VecX u = relaxation.rows_times(next);
+        const double error = std::max(left, law_error(contacts, lambda, u));
         report.looked(limits, error);
         if (error < report.law_residual) {
             report.law_residual = error;
             report.lambda = lambda;
             best.v = next;
+            best.u = u;
         }
         const bool turned = (y - next).dot(next - v) > 0;
         const double next_theta = turned ? 1 : (1 + std::sqrt(1 + 4 * theta * theta)) / 2;
-        y = turned ? next : VecX(next + (theta - 1) / next_theta * (next - v));
+        const double ahead_by = turned ? 0 : (theta - 1) / next_theta;
+        y = next + ahead_by * (next - v);
+        Ay = A_next + ahead_by * (A_next - Av);
         theta = next_theta;
         v = next;
+        Av = A_next;
     }
     report.residual = report.law_residual;
     report.status =

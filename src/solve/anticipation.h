@@ -49,8 +49,8 @@ struct AnticipationProblem {
 };
 
 struct AnticipationResult {
-    Report report;  ///< iterations are the outer ones
-    VecX v;
+    Report report;                ///< iterations are the outer ones
+    VecX v, u;                    ///< u = J v + c
     BlockMatrix B;                ///< the compliance that contacts felt
     std::vector<Mat3> D_inverse;  ///< of each node
 };

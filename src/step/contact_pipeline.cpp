@@ -57,6 +57,12 @@ Cone cone_of(const SolverSettings& settings, const Solver& solver) {
     return found != solver.cones.end() ? asked : solver.cones.front();
 }
 
+/// Anticipation solves no problems with W, but those that solve() gets have some solver.
+const Solver& solver_of(SolverType type) {
+    const SolverType known = type == SolverType::Anticipation ? SolverType::Nsgs : type;
+    return find_solver(solver_names[static_cast<std::size_t>(known)]);
+}
+
 /// k = h² A C β² and d/h, in the contact's axes.
 Bond implicit_bond(const Contact& c, double h) {
     if (!(c.beta > 0)) return {};
@@ -82,7 +88,8 @@ ContactPipeline::ContactPipeline(const Scene& scene, const Bodies& bodies, std::
       distance_(detection_.distance.value_or(default_distance * smallest_size(bodies))),
       friction_(scene, bodies),
       bonds_(scene, bodies),
-      solver_(find_solver(solver_names[static_cast<std::size_t>(scene.solver.type)])),
+      solver_(solver_of(scene.solver.type)),
+      anticipates_(scene.solver.type == SolverType::Anticipation),
       cone_(cone_of(scene.solver, solver_)),
       limits_{.iterations = scene.solver.iterations, .tolerance = scene.solver.tolerance, .polish = true},
       warnings_(warnings) {
@@ -226,21 +233,30 @@ void ContactPipeline::build_problems(double h) {
     groups_.clear();
     groups_.resize(groups.size());
     parallel_blocks(static_cast<int>(groups.size()), 1, [&](int i, int) {
-        groups_[i].part = build_group(contacts_, std::move(groups[i]), bodies_, h);
+        groups_[i].part =
+            (anticipates_ ? build_rows : build_group)(contacts_, std::move(groups[i]), bodies_, h);
     });
     for (Group& group : groups_) {
-        drop_immovable(group, h);
+        if (anticipates_) {
+            build_anticipated(group, h);
+            continue;
+        }
+        std::vector<bool> movable;
+        for (int i = 0; i < group.part.W.rows(); ++i)
+            movable.push_back(group.part.W.block(group.part.W.pattern().find(i, i))[0] > 0);
+        if (drop_immovable(group, movable, h))
+            group.part = build_group(contacts_, std::move(group.part.contacts), bodies_, h);
         set_problem(group, h);
     }
 }
 
 /// Contacts where nothing can move, such as held nodes on a static body, have no say; if they are driven into
 /// each other, that is worth a word.
-void ContactPipeline::drop_immovable(Group& group, double h) {
+bool ContactPipeline::drop_immovable(Group& group, const std::vector<bool>& movable, double h) {
     std::vector<int> kept;
     for (std::size_t i = 0; i < group.part.contacts.size(); ++i) {
         const int index = static_cast<int>(i), contact = group.part.contacts[i];
-        if (group.part.W.block(group.part.W.pattern().find(index, index))[0] > 0) {
+        if (movable[i]) {
             kept.push_back(contact);
             continue;
         }
@@ -249,8 +265,9 @@ void ContactPipeline::drop_immovable(Group& group, double h) {
             warn("held", c.key.first_body, c.key.second_body,
                  "are driven into each other where neither can give way");
     }
-    if (kept.size() < group.part.contacts.size())
-        group.part = build_group(contacts_, std::move(kept), bodies_, h);
+    const bool any = kept.size() < group.part.contacts.size();
+    if (any) group.part.contacts = std::move(kept);
+    return any;
 }
 
 void ContactPipeline::set_problem(Group& group, double h) {
@@ -281,6 +298,7 @@ std::vector<const Problem*> ContactPipeline::problems() const {
 void ContactPipeline::solve() {
     parallel_blocks(static_cast<int>(groups_.size()), 1, [&](int i, int) {
         Group& group = groups_[i];
+        if (anticipates_) return solve_anticipated(group);
         group.report = solver_.solve(group.problem, limits_, cone_);
         group.u.resize(group.problem.u0.size());
         group.problem.W.multiply_rows(0, group.problem.contacts(), group.report.lambda.data(),
@@ -299,18 +317,37 @@ void ContactPipeline::correct() {
     struct Share {
         const ContactRows* rows;
         const VecX* lambda;
+        std::span<const double> velocities;  ///< of its nodes, where anticipation found them
     };
     const ContactRows no_rows;
     const VecX no_lambda;
     std::map<const Body*, Share> shares;
-    for (const auto& body : bodies_) shares[body.get()] = {&no_rows, &no_lambda};
+    for (const auto& body : bodies_) shares[body.get()] = {&no_rows, &no_lambda, {}};
     for (const Group& group : groups_)
-        for (const BodyRows& part : group.part.bodies)
-            if (part.body->can_move()) shares[part.body] = {&part.rows, &group.report.lambda};
+        for (std::size_t k = 0; k < group.part.bodies.size(); ++k) {
+            const BodyRows& part = group.part.bodies[k];
+            if (!part.body->can_move()) continue;
+            Share& share = shares[part.body] = {&part.rows, &group.report.lambda, {}};
+            if (anticipates_) share.velocities = group.anticipated->of_body(group.node_velocities, k);
+        }
     parallel_blocks(static_cast<int>(bodies_.size()), 1, [&](int i, int) {
         const Share& share = shares.at(bodies_[i].get());
-        bodies_[i]->add_impulses(*share.rows, *share.lambda);
+        if (share.velocities.empty())
+            bodies_[i]->add_impulses(*share.rows, *share.lambda);
+        else
+            bodies_[i]->take_velocities(*share.rows, *share.lambda, share.velocities);
     });
+}
+
+VecX ContactPipeline::overlap_shift(const Group& group, double h) const {
+    VecX shift = VecX::Zero(group.u.size());
+    bool any = false;
+    for (int i = 0; i < group.problem.contacts(); ++i) {
+        const double gap = std::min(contacts_[group.part.contacts[i]].gap, 0.0) + h * group.u[3 * i];
+        any = any || gap < -overlap_left_alone * distance_;
+        shift[3 * i] = std::max(gap, -most_push * distance_) / h;
+    }
+    return any ? shift : VecX();
 }
 
 /// 0 ≤ λ ⊥ W λ + gap/h ≥ 0 with the gaps that the step ends with, q += h A⁻¹ Jᵀ λ.
@@ -318,14 +355,15 @@ void ContactPipeline::stabilise(double h) {
     if (volumes_) return stabilise_volumes(h);
     parallel_blocks(static_cast<int>(groups_.size()), 1, [&](int g, int) {
         Group& group = groups_[g];
-        VecX shift = VecX::Zero(group.u.size());
-        bool any = false;
-        for (int i = 0; i < group.problem.contacts(); ++i) {
-            const double gap = std::min(contacts_[group.part.contacts[i]].gap, 0.0) + h * group.u[3 * i];
-            any = any || gap < -overlap_left_alone * distance_;
-            shift[3 * i] = std::max(gap, -most_push * distance_) / h;
+        VecX shift = overlap_shift(group, h);
+        if (shift.size() == 0) return;
+        if (anticipates_) {
+            const VecX x = anticipated_shift(*group.anticipated, std::move(shift), limits_);
+            for (std::size_t k = 0; k < group.part.bodies.size(); ++k)
+                if (const auto own = group.anticipated->of_body(x, k); !own.empty())
+                    group.part.bodies[k].body->shift_nodes(own, h);
+            return;
         }
-        if (!any) return;
         Problem overlap;
         overlap.u0 = std::move(shift);
         overlap.friction.assign(group.problem.friction.size(), 0.0);

@@ -18,6 +18,7 @@
 #include "solve/problem.h"
 #include "solve/report.h"
 #include "solve/solvers.h"
+#include "step/anticipated_group.h"
 #include "step/continuous_detection.h"
 #include "step/volume_detection.h"
 
@@ -60,8 +61,10 @@ private:
         GroupProblem part;
         Problem problem;
         Report report;
-        VecX u;                       ///< W λ + u⁰
-        std::vector<double> damping;  ///< of viscous contact, one a contact; empty: none [kg]
+        VecX u;                                       ///< W λ + u⁰
+        std::optional<AnticipatedGroup> anticipated;  ///< instead of W; the problem then has its B for W
+        VecX node_velocities;                         ///< that anticipation found
+        std::vector<double> damping;                  ///< of viscous contact, one a contact; empty: none [kg]
     };
     double reach(const Near& pair, const std::vector<VelocityBound>& speed, double h) const;
     void keep_closing(double h);
@@ -70,8 +73,13 @@ private:
     bool take_contacts(std::vector<Contact> more);
     void give_laws(std::vector<Contact>& contacts);
     void stabilise_volumes(double h);
-    void drop_immovable(Group& group, double h);
+    /// `movable`: of each of the group's contacts. True if any was dropped.
+    bool drop_immovable(Group& group, const std::vector<bool>& movable, double h);
     void set_problem(Group& group, double h);
+    void build_anticipated(Group& group, double h);
+    void solve_anticipated(Group& group) const;
+    /// Overlap of each contact over h, as stabilise() takes it out; empty: none worth it.
+    VecX overlap_shift(const Group& group, double h) const;
     void warn(const std::string& kind, int first, int second, const std::string& sentence);
     void warn_of_overlap();
     void warn_of_residuals();
@@ -82,6 +90,7 @@ private:
     FrictionLaw friction_;
     Bonds bonds_;
     const Solver& solver_;
+    bool anticipates_;  ///< solves without W, by solve/anticipation.h
     Cone cone_;
     SolveLimits limits_;
 

@@ -43,6 +43,9 @@ public:
     void add_compliance(const ContactRows& rows, BlockMatrix& W, VecX& u0) override;
     void add_impulses(const ContactRows& rows, const VecX& lambda) override;
     void add_displacements(const ContactRows& rows, const VecX& lambda, double h) override;
+    NodeEquations node_equations(const ContactRows& rows) const override;
+    void take_velocities(const ContactRows& rows, const VecX& lambda, std::span<const double> v) override;
+    void shift_nodes(std::span<const double> x, double h) override;
     void advance(double h) override;
 
     double mass() const override { return mass_; }

@@ -181,4 +181,43 @@ void ElasticBody::add_displacements(const ContactRows& rows, const VecX& lambda,
     update_surface();
 }
 
+NodeEquations ElasticBody::node_equations(const ContactRows& rows) const {
+    NodeEquations equations;
+    equations.A = system_.linear.free;
+    equations.v = gathered(state_.v, system_.assembly.free_nodes());
+    equations.b.resize(equations.v.size());
+    equations.A.multiply(equations.v.data(), equations.b.data());
+    if (carried_.size() > 0) equations.b -= carried_;
+    std::vector<RowOnNode>& out = equations.rows;
+    for (int i = 0; i < rows.size(); ++i) {
+        const auto own = static_cast<std::ptrdiff_t>(out.size());
+        for_each_node(rows, i, embedding_, [&](int node, double share, const Mat3& weight) {
+            const int row = system_.assembly.row_of(node);
+            if (row < 0) return;
+            const auto known = std::find_if(out.begin() + own, out.end(),
+                                            [&](const RowOnNode& other) { return other.node == row; });
+            if (known != out.end())
+                known->weight += share * weight;
+            else
+                out.push_back({rows.contact(i), row, share * weight});
+        });
+    }
+    return equations;
+}
+
+void ElasticBody::take_velocities(const ContactRows& rows, const VecX& lambda, std::span<const double> v) {
+    carried_ = gathered_impulses(rows, lambda);
+    if (carried_.squaredNorm() == 0) carried_.resize(0);
+    const std::vector<int>& nodes = system_.assembly.free_nodes();
+    for (std::size_t i = 0; i < nodes.size(); ++i)
+        state_.v[nodes[i]] = Eigen::Map<const Vec3>(v.data() + 3 * i);
+}
+
+void ElasticBody::shift_nodes(std::span<const double> x, double h) {
+    const std::vector<int>& nodes = system_.assembly.free_nodes();
+    for (std::size_t i = 0; i < nodes.size(); ++i)
+        state_.q[nodes[i]] += h * Eigen::Map<const Vec3>(x.data() + 3 * i);
+    update_surface();
+}
+
 }  // namespace limpet

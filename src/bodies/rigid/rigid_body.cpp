@@ -3,6 +3,7 @@
 #include <Eigen/Geometry>
 #include <Eigen/LU>
 #include <algorithm>
+#include <cmath>
 
 #include "bodies/nearest_vertex.h"
 #include "bodies/rigid/torque_free.h"
@@ -144,6 +145,40 @@ void RigidBody::add_displacements(const ContactRows& rows, const VecX& lambda, d
     center_ += h * impulse / mass_;
     // The momentum stays, the velocity follows the turned inertia.
     turn(h * turned_by(moment));
+    update_surface();
+}
+
+double RigidBody::gyration() const {
+    return std::sqrt(body_inertia_.trace() / (3 * mass_));
+}
+
+NodeEquations RigidBody::node_equations(const ContactRows& rows) const {
+    const double r = gyration();
+    NodeEquations equations;
+    equations.A = BlockMatrix(BlockPattern{2, 2, {0, 1, 2}, {0, 1}});
+    Eigen::Map<Mat3>(equations.A.block(0)) = mass_ * Mat3::Identity();
+    Eigen::Map<Mat3>(equations.A.block(1)) = inertia() / (r * r);
+    equations.v.resize(6);
+    equations.v << velocity_, r * step_velocity_;
+    equations.b.resize(6);
+    equations.b << mass_ * velocity_ - given_impulse_, (inertia() * step_velocity_ - given_moment_) / r;
+    for (int i = 0; i < rows.size(); ++i) {
+        const RowJacobian j = jacobian(rows, i);
+        equations.rows.push_back({rows.contact(i), 0, j.leftCols<3>()});
+        equations.rows.push_back({rows.contact(i), 1, j.rightCols<3>() / r});
+    }
+    return equations;
+}
+
+void RigidBody::take_velocities(const ContactRows& rows, const VecX& lambda, std::span<const double> v) {
+    gather(rows, lambda, given_impulse_, given_moment_);
+    velocity_ = Eigen::Map<const Vec3>(v.data());
+    step_velocity_ = Eigen::Map<const Vec3>(v.data() + 3) / gyration();
+}
+
+void RigidBody::shift_nodes(std::span<const double> x, double h) {
+    center_ += h * Eigen::Map<const Vec3>(x.data());
+    turn(h * Eigen::Map<const Vec3>(x.data() + 3) / gyration());
     update_surface();
 }
 

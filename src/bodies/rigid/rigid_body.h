@@ -45,6 +45,9 @@ public:
     void add_compliance(const ContactRows& rows, BlockMatrix& W, VecX& u0) override;
     void add_impulses(const ContactRows& rows, const VecX& lambda) override;
     void add_displacements(const ContactRows& rows, const VecX& lambda, double h) override;
+    NodeEquations node_equations(const ContactRows& rows) const override;
+    void take_velocities(const ContactRows& rows, const VecX& lambda, std::span<const double> v) override;
+    void shift_nodes(std::span<const double> x, double h) override;
     void advance(double h) override;
 
     double mass() const override { return mass_; }
@@ -72,6 +75,7 @@ private:
     Vec3 turned_by(const Vec3& moment) const;  ///< I⁻¹ of it [rad/s]
     /// Impulse and moment about the centre that the rows' λ make.
     void gather(const ContactRows& rows, const VecX& lambda, Vec3& impulse, Vec3& moment) const;
+    double gyration() const;  ///< radius of it: with r ω for ω, A has one unit [m]
     void turn(const Vec3& rotation_vector);
     void update_surface();
 

@@ -1,0 +1,36 @@
+/// Steps without W (solve/anticipation.h): bodies give their equations, and take the velocities that solve
+/// them.
+///
+/// The group's problem is then that of the last outer iteration, u = B λ + u⁰ with B = J D⁻¹ Jᵀ: λ and u are
+/// those of the step, and residual.h has the same to say of them; only its scale s is B's. The residual is
+/// the larger of that and of what is left of the bodies' equations.
+
+#include "step/contact_pipeline.h"
+
+namespace limpet {
+
+void ContactPipeline::build_anticipated(Group& group, double h) {
+    group.anticipated = anticipated_group(group.part);
+    if (drop_immovable(group, group.anticipated->movable(), h)) {
+        group.part = build_rows(contacts_, std::move(group.part.contacts), bodies_, h);
+        group.anticipated = anticipated_group(group.part);
+    }
+    set_problem(group, h);
+    AnticipationProblem& problem = group.anticipated->problem;
+    problem.friction = group.problem.friction;
+    problem.bonds = group.problem.bonds;
+    problem.start = group.problem.start;
+}
+
+void ContactPipeline::solve_anticipated(Group& group) const {
+    AnticipationResult result = solve_anticipation(group.anticipated->problem, limits_);
+    group.report = std::move(result.report);
+    group.node_velocities = std::move(result.v);
+    group.u = std::move(result.u);
+    group.problem.W = std::move(result.B);
+    group.problem.W.multiply_rows(0, group.problem.contacts(), group.report.lambda.data(),
+                                  group.problem.u0.data());
+    group.problem.u0 = group.u - group.problem.u0;
+}
+
+}  // namespace limpet
