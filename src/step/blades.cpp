@@ -66,6 +66,8 @@ Blades::Blades(const Scene& scene, const std::vector<std::unique_ptr<Body>>& bod
                 blade.bodies.push_back(b);
         for (const std::string& name : blade.description.bodies)
             blade.bodies.push_back(body_index(bodies, name, "blades"));
+        std::sort(blade.bodies.begin(), blade.bodies.end());
+        blade.bodies.erase(std::unique(blade.bodies.begin(), blade.bodies.end()), blade.bodies.end());
         cut.insert(blade.bodies.begin(), blade.bodies.end());
         blades_.push_back(std::move(blade));
     }
