@@ -251,6 +251,21 @@ struct ProbeDescription {
     std::optional<std::string> with;  ///< contact quantities: of the contacts with this body alone
 };
 
+/// A plane without end.
+struct BladePlane {
+    Vector3 point{};          ///< [m]
+    Vector3 normal{0, 1, 0};  ///< need not be of unit length
+};
+
+/// What cuts soft bodies while they move: a plane, all at once, or what a moving edge sweeps.
+struct BladeDescription {
+    std::vector<std::string> bodies;  ///< that it cuts; empty: all soft ones
+    std::optional<BladePlane> plane;
+    double time = 0;                             ///< when the plane cuts [s]
+    std::optional<std::array<Vector3, 2>> edge;  ///< its two ends [m]
+    std::vector<Keyframe> keyframes;             ///< of the edge; rotations are about its middle
+};
+
 /// Where pictures are taken from; whatever is left out is chosen so that the scene fills the picture.
 struct Camera {
     std::optional<Vector3> position;  ///< [m]
@@ -274,6 +289,7 @@ struct Scene {
     std::vector<BodyDescription> bodies;
     std::optional<ContactSettings> contact;  ///< without it nothing collides
     SolverSettings solver;
+    std::vector<BladeDescription> blades;
     std::vector<ProbeDescription> probes;
     Camera camera;
 

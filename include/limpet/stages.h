@@ -8,10 +8,10 @@ namespace limpet {
 
 /// The stages of a step, in order. Names are columns of steps.csv ("ms_" + name) and headings of
 /// ARCHITECTURE.md.
-enum class Stage { FreeMotion, Detect, Contacts, Compliance, Solve, Correct, Stabilise, Evolve };
+enum class Stage { Cut, FreeMotion, Detect, Contacts, Compliance, Solve, Correct, Stabilise, Evolve };
 
-inline constexpr std::array<std::string_view, 8> stage_names = {
-    "free_motion", "detect", "contacts", "compliance", "solve", "correct", "stabilise", "evolve"};
+inline constexpr std::array<std::string_view, 9> stage_names = {
+    "cut", "free_motion", "detect", "contacts", "compliance", "solve", "correct", "stabilise", "evolve"};
 inline constexpr std::size_t stage_count = stage_names.size();
 
 /// What a step did: a row of steps.csv.

@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <cmath>
 #include <limits>
+#include <set>
 
 #include "contact/contact_frame.h"
 
@@ -247,6 +248,29 @@ void Bonds::evolve_one(Contact& c, const Anchors& anchors, const SolvedContact& 
         bond->second = {bond->second.anchors, c.normal(), c.area, beta, energy, compression > 0};
     else if (bond != bonds_.end())
         bonds_.erase(bond);
+}
+
+int Bonds::drop_cut(int body) {
+    if (bonds_.empty()) return 0;
+    std::set<Triangle> there;
+    for (Triangle triangle : bodies_[body]->surface().triangles) {
+        std::sort(triangle.begin(), triangle.end());
+        there.insert(triangle);
+    }
+    const std::vector<Edge>& edges = bodies_[body]->complex().edges();
+    const auto is_gone = [&](const MaterialPoint& anchor) {
+        std::vector<int> corners;
+        for (int k = 0; k < 3; ++k)
+            if (anchor.point.weights[k] != 0) corners.push_back(anchor.point.vertices[k]);
+        std::sort(corners.begin(), corners.end());
+        if (corners.size() == 2)
+            return !std::binary_search(edges.begin(), edges.end(), Edge{corners[0], corners[1]});
+        return corners.size() == 3 && !there.contains({corners[0], corners[1], corners[2]});
+    };
+    return static_cast<int>(std::erase_if(bonds_, [&](const auto& bond) {
+        return (bond.first.first_body == body && is_gone(bond.second.anchors.first)) ||
+               (bond.first.second_body == body && is_gone(bond.second.anchors.second));
+    }));
 }
 
 std::vector<double> Bonds::state() const {

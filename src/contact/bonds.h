@@ -45,6 +45,9 @@ public:
     void evolve(std::vector<Contact>& contacts, const ContactSolution& solution,
                 const std::vector<Vec3>& traction, double h, StepRecord& record);
 
+    /// A body has other triangles: bonds whose anchors are on triangles that are gone, end. How many did.
+    int drop_cut(int body);
+
     std::vector<double> state() const;
     [[nodiscard]] bool set_state(std::span<const double> values);
 

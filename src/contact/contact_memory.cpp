@@ -46,6 +46,13 @@ void ContactMemory::remember(const std::vector<Contact>& contacts, const Contact
                                      solution[i].status == ContactStatus::Slip};
 }
 
+void ContactMemory::forget_edges(int body) {
+    std::erase_if(entries_, [body](const auto& entry) {
+        const ContactKey& key = entry.first;
+        return key.features == FeaturePair::EdgeEdge && (key.first_body == body || key.second_body == body);
+    });
+}
+
 std::vector<double> ContactMemory::state() const {
     std::vector<double> values = {static_cast<double>(next_id_)};
     for (const auto& [key, entry] : entries_)

@@ -30,6 +30,9 @@ public:
     /// Forgets all but these contacts.
     void remember(const std::vector<Contact>& contacts, const ContactSolution& solution);
 
+    /// Edges of this body have other numbers now; vertices keep theirs.
+    void forget_edges(int body);
+
     /// As numbers, for states.
     std::vector<double> state() const;
     [[nodiscard]] bool set_state(std::span<const double> values);

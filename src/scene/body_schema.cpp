@@ -5,23 +5,13 @@ namespace limpet::schema {
 namespace {
 
 Typed<Motion> motion() {
-    const auto keyframe = tuple<Keyframe>(
-        "Keyframe",
-        {field("time", &Keyframe::time, number(quantities::time, {0, 1e9}),
-               "When; later than the keyframe before.")
-             .required(),
-         field("displacement", &Keyframe::displacement, vector(quantities::length, any_coordinate),
-               "Displacement from its place, in the world's axes.")
-             .required(),
-         field("rotation", &Keyframe::rotation, rotation(),
-               "Rotation from its place, about the body's own origin.")
-             .when_left_out("none")});
+    const auto own_keyframe = keyframe("Keyframe", "the body's own origin");
     return object<Motion>("Motion",
                           {field("nodes", &Motion::nodes, node_selection(),
                                  "Which nodes of a soft body or cloth are moved; in its own frame at rest. "
                                  "A static body moves as a whole.")
                                .when_left_out("none; soft bodies and cloth need it"),
-                           field("keyframes", &Motion::keyframes, list(keyframe, 1),
+                           field("keyframes", &Motion::keyframes, list(own_keyframe, 1),
                                  "Where they are when: `[t, [dx, dy, dz]]` or `[t, [dx, dy, dz], "
                                  "{\"axis\": …, \"degrees\": …}]`, "
                                  "linear in between, constant before the first and after the last.")
@@ -152,6 +142,19 @@ std::vector<Field> fields_of_cloth() {
 }
 
 }  // namespace
+
+Typed<Keyframe> keyframe(std::string title, const std::string& center) {
+    return tuple<Keyframe>(
+        std::move(title),
+        {field("time", &Keyframe::time, number(quantities::time, {0, 1e9}),
+               "When; later than the keyframe before.")
+             .required(),
+         field("displacement", &Keyframe::displacement, vector(quantities::length, any_coordinate),
+               "Displacement from its place, in the world's axes.")
+             .required(),
+         field("rotation", &Keyframe::rotation, rotation(), "Rotation from its place, about " + center + ".")
+             .when_left_out("none")});
+}
 
 Typed<BodyDescription> body() {
     std::vector<Field> fields = fields_of_all_bodies();

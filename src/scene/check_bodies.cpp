@@ -65,17 +65,6 @@ void check_selection(const NodeSelection& selection, const std::string& path, Co
                                              "[[x, y, z], [x, y, z]] with the smaller coordinates first"));
 }
 
-void check_keyframes(const Motion& motion, const std::string& path, Complaints& complaints) {
-    for (std::size_t i = 1; i < motion.keyframes.size(); ++i) {
-        const double before = motion.keyframes[i - 1].time, time = motion.keyframes[i].time;
-        if (time <= before)
-            complaints.add_if_sound(item_path(path, i) + "[0]",
-                                    found_allowed("a time of " + number_text(time) + " s after one of " +
-                                                      number_text(before) + " s",
-                                                  "times that grow from keyframe to keyframe"));
-    }
-}
-
 void check_motion(const BodyDescription& body, const std::string& path, Complaints& complaints) {
     if (body.type == BodyType::Static && body.motion.size() > 1)
         complaints.add_if_sound(path, found_allowed(std::to_string(body.motion.size()) + " motions",
@@ -92,7 +81,7 @@ void check_motion(const BodyDescription& body, const std::string& path, Complain
                 "missing; allowed: {\"box\": [[x, y, z], [x, y, z]]} or {\"sphere\": {\"center\": "
                 "[x, y, z], \"radius\": r}}, the nodes of the soft body or cloth that are moved");
         if (motion.nodes) check_selection(*motion.nodes, here + ".nodes", complaints);
-        check_keyframes(motion, here + ".keyframes", complaints);
+        check_keyframes(motion.keyframes, here + ".keyframes", complaints);
     }
 }
 
@@ -117,6 +106,18 @@ void check_tetrahedra(const BodyDescription& body, const std::string& path, Comp
 }
 
 }  // namespace
+
+void check_keyframes(const std::vector<Keyframe>& keyframes, const std::string& path,
+                     Complaints& complaints) {
+    for (std::size_t i = 1; i < keyframes.size(); ++i) {
+        const double before = keyframes[i - 1].time, time = keyframes[i].time;
+        if (time <= before)
+            complaints.add_if_sound(item_path(path, i) + "[0]",
+                                    found_allowed("a time of " + number_text(time) + " s after one of " +
+                                                      number_text(before) + " s",
+                                                  "times that grow from keyframe to keyframe"));
+    }
+}
 
 void check_body(BodyDescription& body, const std::string& path, const Scene& scene, Complaints& complaints) {
     // Without a type that is known, there is no telling what the body may have.

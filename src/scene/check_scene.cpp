@@ -113,6 +113,8 @@ void check_scene(Scene& scene, Complaints& complaints) {
     if (scene.contact) check_contact(*scene.contact, bodies, complaints);
     check_layered_depth(scene, complaints);
     check_solver(scene, complaints);
+    for (std::size_t i = 0; i < scene.blades.size(); ++i)
+        check_blade(scene.blades[i], item_path("blades", i), scene, bodies, complaints);
     for (std::size_t i = 0; i < scene.probes.size(); ++i)
         check_probe(scene.probes[i], item_path("probes", i), scene.contact.has_value(), bodies, complaints);
     check_columns(scene.probes, complaints);

@@ -25,6 +25,10 @@ void check_layered_depth(const Scene& scene, Complaints& complaints);
 void check_contact_probe(const ProbeDescription& probe, const std::string& path, bool has_contact,
                          const BodyTypes& bodies, Complaints& complaints);
 void check_body(BodyDescription& body, const std::string& path, const Scene& scene, Complaints& complaints);
+/// That times grow from keyframe to keyframe.
+void check_keyframes(const std::vector<Keyframe>& keyframes, const std::string& path, Complaints& complaints);
+void check_blade(const BladeDescription& blade, const std::string& path, const Scene& scene,
+                 const BodyTypes& bodies, Complaints& complaints);
 void check_element_count(const BodyDescription& body, const std::string& path, Complaints& complaints);
 
 }  // namespace limpet

@@ -69,6 +69,8 @@ Typed<Scene> make_scene() {
              .when_left_out("none: nothing collides"),
          field("solver", &Scene::solver, solver(), "How the forces of contacts are solved for.")
              .when_left_out("the fields' defaults"),
+         field("blades", &Scene::blades, list(blade()), "What cuts soft bodies (docs/cutting.md).")
+             .when_left_out("none"),
          field("probes", &Scene::probes, list(probe()), "What is measured every step.").when_left_out("none"),
          field("camera", &Scene::camera, camera(), "Where pictures are taken from.")
              .when_left_out("the fields' defaults")});

@@ -14,6 +14,9 @@ Typed<Shape> shape();
 Typed<NodeSelection> node_selection();
 Typed<Rotation> rotation();
 Typed<BodyDescription> body();
+Typed<BladeDescription> blade();
+/// `center`: what rotations are about.
+Typed<Keyframe> keyframe(std::string title, const std::string& center);
 Typed<Friction> friction();
 Typed<ContactSettings> contact();
 Typed<SolverSettings> solver();

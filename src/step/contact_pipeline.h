@@ -30,6 +30,8 @@ public:
     /// What is worth a word is added to `warnings`, each thing once.
     ContactPipeline(const Scene& scene, const Bodies& bodies, std::vector<std::string>& warnings);
 
+    /// Before a step: a body has other triangles. Vertices keep their numbers, new ones come after them.
+    void surface_changed(int body);
     void detect(double h);
     void make_contacts(double h);
     void build_problems(double h);

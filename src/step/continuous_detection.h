@@ -33,6 +33,9 @@ public:
     ContinuousDetection(const Bodies& bodies, const std::vector<DetectionSurface>& surfaces, bool self,
                         double overlap);
 
+    /// A body has other triangles.
+    void surface_changed(int body) { moving_[body] = {}; }
+
     /// Pairs of bodies that cross if the step ends with the present velocities.
     std::vector<Pair> find(double h) { return find(h, overlap_, whole_step()); }
 

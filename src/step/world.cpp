@@ -10,6 +10,7 @@
 #include "bodies/body.h"
 #include "bodies/make_body.h"
 #include "limpet/error.h"
+#include "step/blades.h"
 #include "step/contact_pipeline.h"
 #include "step/probe.h"
 #include "step/stage_clock.h"
@@ -20,6 +21,7 @@ struct World::Parts {
     Scene scene;
     std::vector<std::unique_ptr<Body>> bodies;
     std::vector<std::string> warnings;
+    std::optional<Blades> blades;
     std::optional<ContactPipeline> contact;
     std::vector<Probe> probes;
     long steps = 0;
@@ -27,12 +29,14 @@ struct World::Parts {
 
     double time() const { return static_cast<double>(steps) * scene.time.step; }
     FreeMotionInput free_motion_input() const { return {time(), scene.time.step, to_vec3(scene.gravity)}; }
+    void cut();
     void measure_energies();
 };
 
 World::World(Scene scene) : parts_(std::make_unique<Parts>()) {
     parts_->scene = std::move(scene);
     parts_->bodies = make_bodies(parts_->scene, &parts_->warnings);
+    if (!parts_->scene.blades.empty()) parts_->blades.emplace(parts_->scene, parts_->bodies);
     if (parts_->scene.contact) parts_->contact.emplace(parts_->scene, parts_->bodies, parts_->warnings);
     for (const ProbeDescription& probe : parts_->scene.probes) {
         const int body = body_index(parts_->bodies, probe.body, "probes");
@@ -53,6 +57,9 @@ void World::step() {
     StageClock clock(world.record);
 
     const FreeMotionInput input = world.free_motion_input();
+    world.cut();
+    clock.finished(Stage::Cut);
+
     for (const auto& body : world.bodies) body->free_motion(input);
     clock.finished(Stage::FreeMotion);
 
@@ -80,6 +87,12 @@ void World::step() {
     }
     ++world.steps;
     world.measure_energies();
+}
+
+void World::Parts::cut() {
+    if (!blades) return;
+    for (const int body : blades->cut(steps, scene.time.step))
+        if (contact) contact->surface_changed(body);
 }
 
 void World::Parts::measure_energies() {
@@ -182,6 +195,8 @@ void World::restore(const WorldState& state) {
                std::all_of(values.begin(), values.end(), [](double v) { return std::isfinite(v); }) &&
                parts_->bodies[i]->set_state(values);
     }
+    if (parts_->contact && parts_->blades)
+        for (const int body : parts_->blades->bodies()) parts_->contact->surface_changed(body);
     fits = fits && (parts_->contact ? parts_->contact->set_state(state.contacts) : state.contacts.empty());
     if (!fits) {
         for (std::size_t i = 0; i < before.bodies.size(); ++i) {
@@ -189,6 +204,8 @@ void World::restore(const WorldState& state) {
             assert(as_before);
         }
         if (parts_->contact) {
+            if (parts_->blades)
+                for (const int body : parts_->blades->bodies()) parts_->contact->surface_changed(body);
             [[maybe_unused]] const bool as_before = parts_->contact->set_state(before.contacts);
             assert(as_before);
         }

@@ -4,6 +4,7 @@
 /// Nodes may be held; steps are implicit_euler.h's, contacts get A⁻¹ from elastic_compliance.h.
 
 #include <memory>
+#include <span>
 
 #include "bodies/body.h"
 #include "bodies/elastic/elastic_compliance.h"
@@ -31,6 +32,16 @@ struct ElasticBodyParts {
     std::vector<Triangle> triangles;   ///< of the surface
     BarycentricEmbedding embedding;    ///< of the surface's vertices
     double radius = 0;                 ///< > 0: the surface is a sheet of the nodes, thickened by it [m]
+};
+
+/// Other elements between other nodes: the first `kept` nodes stay, `added` come after them.
+struct ElasticRemesh {
+    int kept = 0;
+    std::span<const NodeOrigin> added{};
+    std::unique_ptr<ElasticElements> elements{};
+    std::vector<double> mass{};         ///< of each node [kg]
+    std::vector<Triangle> triangles{};  ///< of the surface
+    std::vector<int> surface_nodes{};   ///< of each of its vertices
 };
 
 class ElasticBody : public Body {
@@ -73,6 +84,11 @@ protected:
     /// Velocities of all nodes at the end of a step.
     virtual std::vector<Vec3> stepped(const StepInput& step);
     virtual bool is_quasistatic() const { return false; }
+
+    /// Positions and velocities of added nodes follow from their origins; what was made for the old elements
+    /// is forgotten. Impulses that the next step carries are shared between twins by their masses.
+    void remesh(ElasticRemesh parts);
+    const BarycentricEmbedding& embedding() const { return embedding_; }
 
     std::vector<Vec3> own_;   ///< nodes at rest in the body's own frame [m]
     std::vector<Vec3> rest_;  ///< nodes as placed [m]

@@ -38,6 +38,8 @@ public:
 
     /// Once a step, before anything below: makes or keeps A₀ for the body at `q`. `quasistatic`: A = h² K.
     void prepare(ElasticSystem& system, const std::vector<Vec3>& q, double h, bool quasistatic);
+    /// The body's nodes or elements are others now.
+    void forget() { *this = ElasticCompliance(upkeep_); }
     /// A step has passed.
     void age() { steps_ += made_; }
 

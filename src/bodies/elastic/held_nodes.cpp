@@ -75,6 +75,18 @@ void HeldNodes::hold(const Motion& motion, int index, std::vector<Complaint>& co
                      other < 0 ? std::string("fixed") : fmt::format("in motion[{}].nodes", other))});
 }
 
+void HeldNodes::extend(int kept, std::span<const NodeOrigin> added) {
+    extend_by_origins(own_, kept, added);
+    held_.resize(kept);
+    motion_of_.resize(kept);
+    for (const NodeOrigin& origin : added) {
+        const bool held = held_[origin.first] && held_[origin.second] &&
+                          motion_of_[origin.first] == motion_of_[origin.second];
+        held_.push_back(held);
+        motion_of_.push_back(held ? motion_of_[origin.first] : -1);
+    }
+}
+
 std::vector<Keyframes::Pose> HeldNodes::poses(double time) const {
     std::vector<Keyframes::Pose> out;
     for (const Keyframes& motion : motions_) out.push_back(motion.at(time));

@@ -3,12 +3,14 @@
 /// Nodes whose motion is prescribed: fixed ones, and those that follow keyframes.
 ///   x(t) = position + d(t) + R(t) rotation X      X in the body's own frame, d and R from the keyframes
 
+#include <span>
 #include <vector>
 
 #include "bodies/keyframes.h"
 #include "core/types.h"
 #include "limpet/error.h"
 #include "limpet/scene.h"
+#include "shapes/cut/node_origin.h"
 
 namespace limpet {
 
@@ -25,6 +27,10 @@ public:
     /// asks a node to do two things.
     HeldNodes(const std::vector<Vec3>& own, const Placement& placement,
               const std::vector<NodeSelection>& fixed, const std::vector<Motion>& motion);
+
+    /// The first `kept` nodes stay, `added` come after them: held where both nodes that they come from are,
+    /// by the same motion.
+    void extend(int kept, std::span<const NodeOrigin> added);
 
     /// Of each node: is it held?
     const std::vector<char>& held() const { return held_; }

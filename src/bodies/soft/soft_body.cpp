@@ -76,7 +76,8 @@ std::vector<double> lumped_masses(const Elements& elements, int nodes, double de
 SoftBody::SoftBody(SoftBodyParts parts)
     : ElasticBody(elastic_parts(parts)),
       dynamics_(parts.dynamics),
-      newton_iterations_(parts.newton_iterations) {
+      newton_iterations_(parts.newton_iterations),
+      material_(parts.material) {
     if (dynamics_ != Dynamics::Quasistatic) return;
     const int loose = loosely_held_node(own_, elements().tetrahedra(), held_nodes_.held());
     require(loose < 0, "dynamics",

@@ -4,8 +4,11 @@
 /// elastic/implicit_euler.h and quasistatic.h (steps), elastic/elastic_body.h (contacts); docs/soft-bodies.md
 /// tells the whole.
 
+#include <optional>
+
 #include "bodies/elastic/elastic_body.h"
 #include "bodies/soft/elements.h"
+#include "shapes/cut/cut_mesh.h"
 #include "shapes/meshes.h"
 
 namespace limpet {
@@ -39,13 +42,37 @@ public:
 
     const Elements& elements() const { return static_cast<const Elements&>(*system_.elements); }
 
+    /// So many blades may cut it. Throws InputError if its surface is not the boundary of its tetrahedra, or
+    /// it is quasi-static.
+    void make_cuttable(int blades);
+    /// Of a body that may be cut.
+    const CutMesh& cut_mesh() const { return *cut_mesh_; }
+    /// Where its nodes were when end_cutting() was called last.
+    const std::vector<Vec3>& positions_before() const { return before_; }
+    /// A blade has crossed these edges. True if tetrahedra and surface are others now; vertices of the
+    /// surface keep their numbers, new ones come after them.
+    bool cut(int blade, const std::vector<EdgeCrossing>& crossings);
+    void end_cutting() { before_ = state_.q; }
+
+    /// Of a body that may be cut, its mesh first.
+    std::vector<double> state() const override;
+    [[nodiscard]] bool set_state(std::span<const double> values) override;
+
 protected:
     std::vector<Vec3> stepped(const StepInput& step) override;
     bool is_quasistatic() const override { return dynamics_ == Dynamics::Quasistatic; }
 
 private:
+    /// Takes over the cut mesh, whose first `kept` nodes are the body's own. Throws InputError if a
+    /// tetrahedron of it is flat or inside out.
+    void take_cut_mesh(int kept, std::vector<int> surface_nodes);
+    std::vector<int> surface_nodes() const;
+
     Dynamics dynamics_;
     int newton_iterations_;
+    Material material_;
+    std::optional<CutMesh> cut_mesh_;
+    std::vector<Vec3> before_;  ///< of a body that may be cut [m]
 };
 
 /// Lumped masses: a quarter of each tetrahedron at each of its nodes [kg].

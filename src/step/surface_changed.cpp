@@ -1,0 +1,19 @@
+/// What contacts knew of a body whose surface has changed, because a blade has cut it.
+
+#include <fmt/format.h>
+
+#include "step/contact_pipeline.h"
+
+namespace limpet {
+
+void ContactPipeline::surface_changed(int body) {
+    surfaces_[body] = DetectionSurface(bodies_[body]->complex(), bodies_[body]->deforms());
+    if (continuous_) continuous_->surface_changed(body);
+    memory_.forget_edges(body);
+    if (const int dropped = bonds_.drop_cut(body);
+        dropped > 0 && warned_.insert(fmt::format("cut {}", body)).second)
+        warnings_.push_back(fmt::format("body \"{}\" lost {} bonds whose triangles were cut",
+                                        bodies_[body]->name(), dropped));
+}
+
+}  // namespace limpet
