@@ -109,6 +109,13 @@ void check_anticipation(const Scene& scene, Complaints& complaints) {
                 found_allowed("\"quasistatic\", which the solver \"anticipation\" cannot relax: such a body "
                               "has no inertia",
                               "implicit, or another solver"));
+    const bool viscous = scene.contact->law.viscosity > 0 ||
+                         std::any_of(scene.contact->pairs.begin(), scene.contact->pairs.end(),
+                                     [](const ContactPair& pair) { return pair.law.viscosity > 0; });
+    if (viscous)
+        complaints.add_if_sound("solver.type", found_allowed("\"anticipation\" with viscous contact, which "
+                                                             "needs the compliance that it does without",
+                                                             "any other, or \"viscosity\": 0"));
 }
 
 }  // namespace
