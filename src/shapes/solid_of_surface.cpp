@@ -11,10 +11,10 @@
 
 #include <algorithm>
 #include <cmath>
-#include <map>
 #include <memory>
 
 #include "limpet/error.h"
+#include "shapes/holes.h"
 #include "shapes/winding_number.h"
 
 namespace limpet {
@@ -28,99 +28,14 @@ constexpr double least_winding = 0.85;
 /// two nested spheres and would have to be off by 0.9 to mislead.
 constexpr double rough_accuracy = 1.5, clear_of_half = 0.4;
 
-/// A directed edge that no triangle runs through the other way.
-struct RimEdge {
-    int from, to;
-};
-
-/// The same surface with one vertex per position, so that seams of texture coordinates are no holes.
-TriMesh welded(const TriMesh& surface) {
-    std::vector<int> order(surface.vertices.size());
-    for (std::size_t i = 0; i < order.size(); ++i) order[i] = static_cast<int>(i);
-    const auto less = [&](int i, int j) {
-        const Vec3 &a = surface.vertices[i], &b = surface.vertices[j];
-        return std::lexicographical_compare(a.begin(), a.end(), b.begin(), b.end());
-    };
-    std::stable_sort(order.begin(), order.end(), less);
-    std::vector<int> first(order.size());
-    for (std::size_t i = 0; i < order.size(); ++i)
-        first[order[i]] = i > 0 && !less(order[i - 1], order[i]) ? first[order[i - 1]] : order[i];
-    TriMesh out{surface.vertices, surface.triangles};
-    for (Triangle& t : out.triangles)
-        for (int& v : t) v = first[v];
-    return out;
-}
-
-std::vector<RimEdge> rim_edges(const TriMesh& surface) {
-    struct Edge {
-        std::array<int, 2> key;
-        int direction;
-    };
-    std::vector<Edge> edges;
-    edges.reserve(3 * surface.triangles.size());
-    for (const Triangle& t : surface.triangles)
-        for (int i = 0; i < 3; ++i) {
-            const int a = t[i], b = t[(i + 1) % 3];
-            if (a != b) edges.push_back({{std::min(a, b), std::max(a, b)}, a < b ? 1 : -1});
-        }
-    std::sort(edges.begin(), edges.end(), [](const Edge& a, const Edge& b) { return a.key < b.key; });
-    std::vector<RimEdge> rim;
-    for (std::size_t i = 0; i < edges.size();) {
-        int net = 0;
-        std::size_t j = i;
-        for (; j < edges.size() && edges[j].key == edges[i].key; ++j) net += edges[j].direction;
-        const auto& [a, b] = edges[i].key;
-        for (; net > 0; --net) rim.push_back({a, b});
-        for (; net < 0; ++net) rim.push_back({b, a});
-        i = j;
-    }
-    return rim;
-}
-
-struct Hole {
-    Box3 rim;
-    double radius = 0;  ///< 2 A / P
-};
-
-/// The rims that hang together.
-std::vector<Hole> find_holes(const TriMesh& surface, const std::vector<RimEdge>& rim) {
-    std::map<int, int> parent;
-    const auto root = [&](int v) {
-        parent.try_emplace(v, v);
-        while (parent[v] != v) v = parent[v] = parent[parent[v]];
-        return v;
-    };
-    for (const RimEdge& edge : rim) {
-        const int a = root(edge.from), b = root(edge.to);
-        parent[std::max(a, b)] = std::min(a, b);
-    }
-    struct Sums {
-        Box3 box;
-        Vec3 area = Vec3::Zero();
-        double length = 0;
-    };
-    std::map<int, Sums> sums;
-    for (const RimEdge& edge : rim) {
-        const int hole = root(edge.from);
-        const Vec3 origin = surface.vertices[hole];
-        const Vec3 from = surface.vertices[edge.from] - origin, to = surface.vertices[edge.to] - origin;
-        Sums& sum = sums[hole];
-        sum.box.extend(from + origin);
-        sum.box.extend(to + origin);
-        sum.area += from.cross(to) / 2;
-        sum.length += (to - from).norm();
-    }
-    std::vector<Hole> holes;
-    for (const auto& [vertex, sum] : sums)
-        // Rims that span no area in sum, as of cracks, still need a bound above zero.
-        holes.push_back(
-            {sum.box, std::max(2 * sum.area.norm() / sum.length, 0.01 * sum.box.diagonal().norm())});
-    return holes;
+/// 2 A / P; rims that span no area in sum, as of cracks, still need a bound above zero.
+double radius_of(const Hole& hole) {
+    return std::max(2 * hole.area.norm() / hole.length, 0.01 * hole.box.diagonal().norm());
 }
 
 std::vector<Box3> boxes_of(const std::vector<Hole>& holes) {
     std::vector<Box3> boxes;
-    for (const Hole& hole : holes) boxes.push_back(hole.rim);
+    for (const Hole& hole : holes) boxes.push_back(hole.box);
     return boxes;
 }
 
@@ -169,7 +84,9 @@ public:
           rough_(tree_, rough_accuracy),
           winding_(tree_),
           holes_(holes),
-          hole_tree_(boxes_of(holes), 1) {}
+          hole_tree_(boxes_of(holes), 1) {
+        for (const Hole& hole : holes) radii_.push_back(radius_of(hole));
+    }
 
     const WindingNumber& winding() const { return winding_; }
 
@@ -180,8 +97,7 @@ public:
         double best = distance * distance;
         hole_tree_.search_nearest(p, best, [&](int i, double& best2) {
             const Hole& hole = holes_[i];
-            const double bound =
-                std::max(hole.rim.exteriorDistance(p), 1.5 * hole.radius * std::abs(w - 0.5));
+            const double bound = std::max(hole.box.exteriorDistance(p), 1.5 * radii_[i] * std::abs(w - 0.5));
             best2 = std::min(best2, bound * bound);
         });
         return w > 0.5 ? -std::sqrt(best) : std::sqrt(best);
@@ -191,6 +107,7 @@ private:
     std::shared_ptr<const TriangleTree> tree_;
     WindingNumber rough_, winding_;
     std::vector<Hole> holes_;
+    std::vector<double> radii_;  ///< of the holes
     BoxTree hole_tree_;
 };
 
@@ -203,8 +120,8 @@ void say(std::vector<std::string>* notes, std::string note) {
 SignedDistance solid_of_surface(const TriMesh& surface, std::vector<std::string>* notes) {
     check_geometry(surface);
     TriMesh mesh = welded(surface);
-    const std::vector<RimEdge> rim = rim_edges(mesh);
-    const std::vector<Hole> holes = find_holes(mesh, rim);
+    const std::vector<RimEdge> rim = rim_edges(mesh.triangles);
+    const std::vector<Hole> holes = find_holes(mesh.triangles, mesh.vertices);
     auto solid = std::make_shared<SurfaceSolid>(mesh, holes);
     std::vector<double> windings = windings_behind(mesh, solid->winding());
     // In front of a surface that is inside out lies w = −1 + 1.

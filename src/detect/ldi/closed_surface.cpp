@@ -7,36 +7,46 @@
 namespace limpet::ldi {
 namespace {
 
-/// Spreads the bits of a vertex' number.
-std::uint64_t spread(std::uint64_t x) {
-    x *= 0x9e3779b97f4a7c15;
-    return x ^ x >> 32;
-}
-
-/// f(a, b) + f(b, c) + f(c, a) for f(a, b) = s(a) t(b) − t(a) s(b), all modulo 2⁶⁴.
-std::uint64_t around(const Triangle& triangle) {
-    std::uint64_t s[3], t[3];
-    for (int k = 0; k < 3; ++k) {
-        s[k] = spread(static_cast<std::uint64_t>(triangle[k]) + 1);
-        t[k] = s[k] * s[k] >> 7;
+/// Two random functions of a vertex' number.
+struct Spread {
+    std::uint32_t s, t;
+    explicit Spread(int vertex) {
+        const std::uint32_t x = (static_cast<std::uint32_t>(vertex) + 1) * 0x9e3779b1u;
+        s = (x ^ x >> 15) * 0x85ebca77u;
+        t = (x ^ x >> 13) * 0xc2b2ae3du;
+        s ^= s >> 16;
+        t ^= t >> 17;
     }
-    return (s[1] - s[0]) * (t[2] - t[0]) - (s[2] - s[0]) * (t[1] - t[0]);
-}
+};
+
+/// f(a, b) + f(b, c) + f(c, a) for f(a, b) = s(a) t(b) − t(a) s(b), and for its square instead of s.
+struct Around {
+    std::uint32_t plain = 0, squared = 0;
+    void add(const Triangle& triangle) {
+        const Spread a(triangle[0]), b(triangle[1]), c(triangle[2]);
+        plain += (b.s - a.s) * (c.t - a.t) - (c.s - a.s) * (b.t - a.t);
+        const std::uint32_t a2 = a.s * a.s >> 3, b2 = b.s * b.s >> 3, c2 = c.s * c.s >> 3;
+        squared += (b2 - a2) * (c.t - a.t) - (c2 - a2) * (b.t - a.t);
+    }
+};
 
 }  // namespace
 
 bool is_closed(const std::vector<Triangle>& triangles) {
     constexpr int block = 16384;
     const int count = static_cast<int>(triangles.size());
-    std::vector<std::uint64_t> sums((count + block - 1) / block);
+    std::vector<Around> sums((count + block - 1) / block);
     parallel_blocks(count, block, [&](int begin, int end) {
-        std::uint64_t sum = 0;
-        for (int t = begin; t < end; ++t) sum += around(triangles[t]);
+        Around sum;
+        for (int t = begin; t < end; ++t) sum.add(triangles[t]);
         sums[begin / block] = sum;
     });
-    std::uint64_t sum = 0;
-    for (const std::uint64_t part : sums) sum += part;
-    return sum == 0;
+    std::uint32_t plain = 0, squared = 0;
+    for (const Around& part : sums) {
+        plain += part.plain;
+        squared += part.squared;
+    }
+    return plain == 0 && squared == 0;
 }
 
 }  // namespace limpet::ldi

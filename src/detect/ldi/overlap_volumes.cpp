@@ -99,7 +99,7 @@ void find_overlaps(PairWork& work, double cell, VertexSumsPool& pool) {
     parallel_blocks(static_cast<int>(jobs.size()), 1, [&](int job, int) {
         const auto [axis, band] = jobs[job];
         const auto [width, height] = images.pixels.image(axis);
-        const int rows_each = Bands(height).rows_each, first_row = band * rows_each;
+        const int rows_each = Bands(height).rows_each(), first_row = Bands(height).first_row(band);
         std::vector<const std::vector<Sample>*> lists;
         for (int k = 0; k < lists_used; ++k)
             if (!work.samples[k][axis][band].empty()) lists.push_back(&work.samples[k][axis][band]);

@@ -12,11 +12,12 @@ namespace limpet::ldi {
 PixelBox pixel_box(const Box3& box, double pixel) {
     PixelBox out;
     out.pixel = pixel;
+    out.scale = steps / pixel;
     out.box = box;
     for (int d = 0; d < 3; ++d) {
         // The first centre at or behind a snapped position.
         const auto centre_from = [&](double x) {
-            return std::ceil((to_nearest(x * out.scale()) - steps / 2) / steps);
+            return std::ceil((to_nearest(x * out.scale) - steps / 2) / steps);
         };
         if (std::max(std::abs(box.min()[d]), std::abs(box.max()[d])) / pixel > 1e11)
             throw InputError("contact.detection.pixel",
@@ -30,6 +31,9 @@ PixelBox pixel_box(const Box3& box, double pixel) {
             throw InputError("contact.detection.pixel", too_many_pixels(box.sizes(), pixel));
         out.count[d] = static_cast<int>(count);
     }
+    for (int w = 0; w < 3; ++w)
+        if (static_cast<double>(out.image(w)[0]) * out.image(w)[1] > most_pixels)
+            throw InputError("contact.detection.pixel", too_many_pixels(box.sizes(), pixel));
     return out;
 }
 

@@ -26,14 +26,14 @@ inline T to_nearest(T x) {
 /// A box of whole pixels.
 struct PixelBox {
     double pixel = 0;                ///< edge length [m]
+    double scale = 0;                ///< steps a metre
     Box3 box;                        ///< what it was made from [m]
     std::array<double, 3> first{};   ///< index of its first pixel centre in the world
     std::array<double, 3> origin{};  ///< position of that centre, snapped [steps]
     std::array<int, 3> count{};      ///< pixel centres c with box.min ≤ c < box.max
 
-    double scale() const { return steps / pixel; }
     /// From the first pixel centre, in steps: a whole number.
-    double snapped(double x, int axis) const { return to_nearest(x * scale()) - origin[axis]; }
+    double snapped(double x, int axis) const { return to_nearest(x * scale) - origin[axis]; }
     /// Centre of a pixel of the box in the world [m].
     double center(int index, int axis) const { return (first[axis] + index + 0.5) * pixel; }
     std::array<int, 2> image(int axis) const { return {count[(axis + 1) % 3], count[(axis + 2) % 3]}; }

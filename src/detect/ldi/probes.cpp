@@ -16,28 +16,36 @@ double side_of(double e, double du, double dv) {
     return dv != 0 ? -dv : du;
 }
 
+const double* corner(const SurfaceImage& image, const Probe& probe, int k) {
+    return (*image.surface.positions)[(*image.surface.triangles)[probe.triangle][k]].data();
+}
+
 class ProbeLanes {
 public:
     ProbeLanes(const SurfaceImage& image, const Probe* probes) {
         const PixelBox& pixels = image.pixels;
         const int u = (image.axis + 1) % 3, v = (image.axis + 2) % 3;
-        Lanes column, row;
-        for (int lane = 0; lane < lanes; ++lane) {
-            column[lane] = probes[lane].column;
-            row[lane] = probes[lane].row;
-            const Triangle& triangle = (*image.surface.triangles)[probes[lane].triangle];
-            for (int k = 0; k < 3; ++k) {
-                const double* point = (*image.surface.positions)[triangle[k]].data();
-                corners_[k].u[lane] = point[u];
-                corners_[k].v[lane] = point[v];
-                corners_[k].depth[lane] = point[image.axis];
-            }
+        // Lanes are filled in one go: a vector read from memory has to wait for what was just written to
+        // parts of it.
+        for (int k = 0; k < 3; ++k) {
+            const std::array<const double*, lanes> points = {
+                corner(image, probes[0], k), corner(image, probes[1], k), corner(image, probes[2], k),
+                corner(image, probes[3], k)};
+            const auto all = [&](int d) {
+                return Lanes{points[0][d], points[1][d], points[2][d], points[3][d]};
+            };
+            corners_[k] = {all(u), all(v), all(image.axis)};
         }
-        const double scale = pixels.scale();
+        const auto number = [](std::int16_t x) { return static_cast<double>(x); };
+        const Lanes column{number(probes[0].column), number(probes[1].column), number(probes[2].column),
+                           number(probes[3].column)};
+        const Lanes row{number(probes[0].row), number(probes[1].row), number(probes[2].row),
+                        number(probes[3].row)};
+        const double scale = pixels.scale;
         const Lanes center_u = pixels.origin[u] + column * steps, center_v = pixels.origin[v] + row * steps;
-        for (Corner& corner : corners_) {
-            corner.u = to_nearest(corner.u * scale) - center_u;
-            corner.v = to_nearest(corner.v * scale) - center_v;
+        for (Corner& c : corners_) {
+            c.u = to_nearest(c.u * scale) - center_u;
+            c.v = to_nearest(c.v * scale) - center_v;
         }
         for (int k = 0; k < 3; ++k) {
             const Corner &a = corners_[(k + 1) % 3], &b = corners_[(k + 2) % 3];

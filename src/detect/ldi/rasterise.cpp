@@ -74,12 +74,53 @@ private:
     int used_ = 0;
 };
 
-/// Lanes as bits.
-int bits_of(Codes mask) {
-    std::uint64_t bits;
-    std::memcpy(&bits, &mask, sizeof bits);
-    bits &= 0x0000000100010001;
-    return static_cast<int>((bits | bits >> 15 | bits >> 30) & 7);
+/// A triangle's box in codes.
+struct CodeBox {
+    Codes least, most;
+
+    CodeBox(const Triangle& t, const Codes* codes) {
+        const Codes a = codes[t[0]], b = codes[t[1]], c = codes[t[2]];
+        const Codes low = a < b ? a : b, high = a < b ? b : a;
+        least = low < c ? low : c;
+        most = high < c ? c : high;
+    }
+};
+
+/// What triangles are asked for.
+struct Selection {
+    Codes first{1, 1, 1, 0}, last{};              ///< codes in the pixel box
+    Codes needed_from{}, needed_to{0, 0, 0, -1};  ///< what lies beyond it along a ray is left out
+
+    Selection(const PixelBox& pixels, const Skipped& skipped) {
+        for (int d = 0; d < 3; ++d) {
+            last[d] = static_cast<std::int16_t>(pixels.count[d] + 1);
+            needed_from[d] = skipped.below[d] ? 1 : 0;
+            needed_to[d] = static_cast<std::int16_t>(skipped.above[d] ? last[d] : last[d] + 1);
+        }
+    }
+    Codes from(const CodeBox& box) const { return box.least > first ? box.least : first; }
+    Codes to(const CodeBox& box) const { return box.most < last ? box.most : last; }
+    /// For each axis whether pixel centres of its image lie in the box, as a mask.
+    Codes images(const CodeBox& box) const {
+        const Codes holds = from(box) < to(box);
+        return __builtin_shufflevector(holds, holds, 1, 2, 0, 3) &
+               __builtin_shufflevector(holds, holds, 2, 0, 1, 3) & (box.most >= needed_from) &
+               (box.least <= needed_to);
+    }
+};
+
+/// Writes those of triangles [begin, end) that are in an image, and returns their number.
+int select(const Selection& selection, const Triangle* triangles, const Codes* codes, int begin, int end,
+           int* selected) {
+    int count = 0;
+    for (int t = begin; t < end; ++t) {
+        const Codes images = selection.images(CodeBox(triangles[t], codes));
+        std::uint64_t any;
+        std::memcpy(&any, &images, sizeof any);
+        selected[count] = t;
+        count += any != 0;
+    }
+    return count;
 }
 
 }  // namespace
@@ -89,27 +130,25 @@ void rasterise(const PixelBox& pixels, const LdiSurface& surface, const Skipped&
     std::array<Target, 3> targets = {Target(pixels, surface, flags, 0, samples),
                                      Target(pixels, surface, flags, 1, samples),
                                      Target(pixels, surface, flags, 2, samples)};
-    Codes first{1, 1, 1, 0}, last{}, needed_from{}, needed_to{};
-    for (int d = 0; d < 3; ++d) {
-        last[d] = static_cast<std::int16_t>(pixels.count[d] + 1);
-        needed_from[d] = skipped.below[d] ? 1 : 0;
-        needed_to[d] = static_cast<std::int16_t>(skipped.above[d] ? last[d] : last[d] + 1);
-    }
-    for (int t = begin; t < end; ++t) {
-        const auto& [i, j, k] = (*surface.triangles)[t];
-        const Codes a = codes[i], b = codes[j], c = codes[k];
-        const Codes low = a < b ? a : b, high = a < b ? b : a;
-        const Codes least = low < c ? low : c, most = high < c ? c : high;
-        const Codes from = least > first ? least : first, to = most < last ? most : last;
-        const int holds = bits_of(from < to);
-        if ((holds & (holds - 1)) == 0) continue;
-        const int needed = bits_of((most >= needed_from) & (least <= needed_to));
-        const int inside = bits_of((least >= first) & (most <= last));
-        const Codes count = to - from, start = from - first;
-        for (int w = 0; w < 3; ++w) {
-            const int u = (w + 1) % 3, v = (w + 2) % 3, both = 1 << u | 1 << v;
-            if ((holds & both) == both && needed >> w & 1)
-                targets[w].add(t, {start[u], start[v], count[u], count[v]}, (inside & both) == both);
+    const Selection selection(pixels, skipped);
+    const Triangle* triangles = surface.triangles->data();
+    constexpr int at_once = 512;
+    std::array<int, at_once> selected;
+    for (int from = begin; from < end; from += at_once) {
+        const int count =
+            select(selection, triangles, codes, from, std::min(end, from + at_once), selected.data());
+        for (int i = 0; i < count; ++i) {
+            const CodeBox box(triangles[selected[i]], codes);
+            const Codes images = selection.images(box);
+            const Codes inside = (box.least >= selection.first) & (box.most <= selection.last);
+            const Codes start = selection.from(box) - selection.first,
+                        size = selection.to(box) - selection.from(box);
+            if (images[0])
+                targets[0].add(selected[i], {start[1], start[2], size[1], size[2]}, inside[1] & inside[2]);
+            if (images[1])
+                targets[1].add(selected[i], {start[2], start[0], size[2], size[0]}, inside[2] & inside[0]);
+            if (images[2])
+                targets[2].add(selected[i], {start[0], start[1], size[0], size[1]}, inside[0] & inside[1]);
         }
     }
     for (Target& target : targets) target.flush();

@@ -40,12 +40,17 @@ inline int triangle_of(std::uint32_t id) {
     return static_cast<int>(id & (second_bit - 1));
 }
 
-/// An image's rows are cut into bands, on which one thread works at a time.
+/// An image's rows are cut into bands, on which one thread works at a time. A band has 4, 8, 16 … rows.
 struct Bands {
-    explicit Bands(int rows) : rows_each((rows + most - 1) / most > 4 ? (rows + most - 1) / most : 4) {}
     static constexpr int most = 24;
-    int rows_each;
-    int of(int row) const { return row / rows_each; }
+    int shift = 2;
+
+    explicit Bands(int rows) {
+        while ((most << shift) < rows) ++shift;
+    }
+    int of(int row) const { return row >> shift; }
+    int first_row(int band) const { return band << shift; }
+    int rows_each() const { return 1 << shift; }
 };
 
 /// Samples by axis and band.
@@ -60,7 +65,7 @@ public:
     void add(int column, int row, double depth, std::uint32_t id) {
         const int band = bands_.of(row);
         lists_[band].push_back(
-            {depth, static_cast<std::uint32_t>((row - band * bands_.rows_each) * width_ + column), id});
+            {depth, static_cast<std::uint32_t>((row - bands_.first_row(band)) * width_ + column), id});
     }
 
 private:

@@ -28,7 +28,7 @@ void vertex_codes(const PixelBox& pixels, const std::vector<Vec3>& positions, in
         low[d] = pixels.box.min()[d];
         high[d] = pixels.box.max()[d];
     }
-    const double scale = pixels.scale();
+    const double scale = pixels.scale;
     // Four numbers are read for each vertex: the last one of all has no fourth.
     const int whole = std::min(end, static_cast<int>(positions.size()) - 1);
     for (int k = begin; k < whole; ++k) {

@@ -33,7 +33,7 @@ Hits hits_of(const TriMesh& mesh, const PixelBox& pixels) {
         const Bands bands(height);
         for (int b = 0; b < Bands::most; ++b)
             for (const Sample& s : samples[axis][b]) {
-                const int row = static_cast<int>(s.pixel) / width + b * bands.rows_each;
+                const int row = static_cast<int>(s.pixel) / width + bands.first_row(b);
                 EXPECT_LT(row, height);
                 auto& here = hits[{axis, static_cast<int>(s.pixel) % width, row}];
                 EXPECT_TRUE(here.emplace(s.id, s.depth).second);

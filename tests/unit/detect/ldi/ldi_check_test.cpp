@@ -1,0 +1,75 @@
+#include "detect/ldi/ldi_check.h"
+
+#include <gmock/gmock.h>
+#include <gtest/gtest.h>
+
+#include "detect/ldi/closed_surface.h"
+#include "shapes/primitive_surfaces.h"
+#include "support/ldi_meshes.h"
+
+namespace limpet {
+namespace {
+
+using testing::HasSubstr;
+
+Box3 box(double x, double y, double z) {
+    return Box3(Vec3(-x, -y, -z) / 2, Vec3(x, y, z) / 2);
+}
+
+std::string complaint(const LdiSettings& settings, const std::vector<LdiBody>& bodies = {}) {
+    const auto complaints = ldi_complaints(settings, bodies);
+    return complaints.empty() ? "" : complaints[0].field + ": " + complaints[0].message;
+}
+
+TEST(LdiCheck, AcceptsWhatWorks) {
+    const std::vector<LdiBody> bodies = {{"a", box(1, 2, 3)}, {"floor", box(100, 1, 100)}};
+    EXPECT_EQ(complaint({0.01, {}, false}, bodies), "");
+    EXPECT_EQ(complaint({0.01, 0.01, false}, bodies), "");
+    // The floor alone would have 1e10 pixels, but no body meets so much of it.
+    EXPECT_EQ(complaint({0.001, {}, false}, bodies), "");
+    EXPECT_NO_THROW(check_ldi({0.01, {}, true}, bodies));
+}
+
+TEST(LdiCheck, RefusesWhatCannotWork) {
+    EXPECT_THAT(complaint({0, {}, false}),
+                HasSubstr("contact.detection.pixel: is 0 m, but must be a length above 0"));
+    EXPECT_NE(complaint({std::nan(""), {}, false}), "");
+    EXPECT_THAT(complaint({0.01, 0.005, false}),
+                HasSubstr("contact.detection.cell: is 0.005 m, but must be at least a pixel, 0.01 m"));
+    EXPECT_NE(complaint({0.01, std::nan(""), false}), "");
+    EXPECT_THAT(complaint({0.2, {}, false}, {{"leaf", box(1, 0.1, 1)}}),
+                HasSubstr("pixel: 0.2 m is larger than \"leaf\", whose box measures 1 × 0.1 × 1 m"));
+    const std::vector<LdiBody> large = {{"a", box(1, 1, 1)}, {"b", box(2, 1, 1)}};
+    const std::string text = complaint({2e-5, {}, false}, large);
+    EXPECT_THAT(text, HasSubstr("asks for 7.5e+09 pixels"));
+    EXPECT_THAT(text, HasSubstr("about 480 GB"));
+    EXPECT_THAT(text, HasSubstr("\"a\" with \"b\""));
+    EXPECT_THROW(check_ldi({2e-5, {}, false}, large), InputError);
+    EXPECT_EQ(complaint({2e-4, {}, false}, {{"floor", box(4, 1, 4)}}), "");
+    EXPECT_NE(complaint({2e-4, {}, true}, {{"floor", box(4, 1, 4)}}), "");
+}
+
+TEST(LdiCheck, RefusesImagesThatGrewTooLarge) {
+    const TriMesh mesh = box_surface({1, 1, 1}, 10);
+    EXPECT_THROW(testing_support::overlaps_of({mesh, mesh}, {1e-6, {}, false}), InputError);
+    EXPECT_THROW(testing_support::overlaps_of({mesh, mesh}, {5e-5, {}, false}), InputError);
+    EXPECT_THROW(testing_support::overlaps_of({mesh, mesh}, {1e-13, {}, false}), InputError);
+    EXPECT_THROW(testing_support::overlaps_of({mesh, mesh}, {-1, {}, false}), InputError);
+}
+
+TEST(ClosedSurface, IsToldFromAnOpenOne) {
+    TriMesh mesh = torus_surface(1, 0.3, 0.1);
+    EXPECT_TRUE(ldi::is_closed(mesh.triangles));
+    EXPECT_TRUE(ldi::is_closed({}));
+    for (std::size_t i = 0; i < mesh.triangles.size(); i += 7) {
+        std::vector<Triangle> open = mesh.triangles;
+        open.erase(open.begin() + static_cast<long>(i));
+        EXPECT_FALSE(ldi::is_closed(open));
+        open = mesh.triangles;
+        std::swap(open[i][0], open[i][1]);
+        EXPECT_FALSE(ldi::is_closed(open));
+    }
+}
+
+}  // namespace
+}  // namespace limpet
