@@ -5,14 +5,21 @@
 #include <cmath>
 #include <map>
 
-#include "solve/nsgs.h"
+#include "solve/adhesive_contact.h"
+#include "solve/one_contact.h"
+#include "solve/problem_check.h"
 #include "solve/residual.h"
+#include "solve/sweeps.h"
 
 namespace limpet {
 namespace {
 
 /// Sweeps over the contacts in each outer iteration: more do not pay, since v̄ moves on.
 constexpr int inner_sweeps = 5;
+/// Of the tolerance: sweeps that change λ by less, of λ, are the last.
+constexpr double still = 1e-2;
+/// A bonded contact is solved to the end as others are; most take three or four.
+constexpr int passes_at_a_bond = 20;
 /// Of D⁻¹A: so many products estimate its largest eigenvalue from below ...
 constexpr int estimating_products = 12;
 /// ... which this makes a bound.
@@ -43,12 +50,12 @@ public:
             y.segment<3>(3 * Eigen::Index(i)) = D_inverse_[i] * x.segment<3>(3 * Eigen::Index(i));
         return y;
     }
-    VecX rows_times(const VecX& v) const {
-        VecX u = p_.c;
+    /// J v + c.
+    void rows_times(const VecX& v, VecX& u) const {
+        u = p_.c;
         for (int i = 0; i < p_.contacts(); ++i)
             for (int k = p_.row_start[i]; k < p_.row_start[i + 1]; ++k)
                 u.segment<3>(3 * i) += p_.rows[k].weight * v.segment<3>(3 * Eigen::Index(p_.rows[k].node));
-        return u;
     }
     VecX transposed_rows_times(const VecX& lambda) const {
         VecX sum = VecX::Zero(p_.b.size());
@@ -100,6 +107,7 @@ private:
         int at = 0;
         for (int i = 0; i < n; ++i)
             for (const auto& [j, block] : blocks[i]) Eigen::Map<Mat3>(inner_.W.block(at++)) = block;
+        inner_.u0 = p_.c;
         inner_.friction = p_.friction;
         inner_.bonds = p_.bonds;
     }
@@ -109,10 +117,37 @@ private:
     Problem inner_;
 };
 
+/// The sweeps of nsgs.h for one B and many u⁰, which change where they are.
+class InnerSweeps {
+public:
+    explicit InnerSweeps(const Problem& contacts)
+        : rows_(contacts), bonded_(adhesive_contacts(contacts, Cone::Exact)) {
+        for (int i = 0; i < contacts.contacts(); ++i)
+            contacts_.emplace_back(rows_.own_block(i), contacts.friction[i]);
+    }
+
+    void run(double tolerance, VecX& lambda) {
+        for (int k = 0; k < inner_sweeps; ++k) {
+            const double change = rows_.sweep(lambda, [&](int i, Lanes u, double* own) {
+                if (!bonded_.empty() && bonded_[i])
+                    bonded_[i]->update(u[0], u[1], u[2], own, passes_at_a_bond);
+                else
+                    contacts_[i].solve(u[0], u[1], u[2], own);
+            });
+            if (change <= still * still * tolerance * tolerance * lambda.squaredNorm()) return;
+        }
+    }
+
+private:
+    SweepRows rows_;
+    std::vector<OneContact> contacts_;
+    std::vector<std::optional<AdhesiveContact>> bonded_;
+};
+
 /// The law's error of λ beside the velocities that it has to do with, which are not B λ + u⁰ here.
 double law_error(Problem& contacts, const VecX& lambda, const VecX& u) {
     contacts.W.multiply_rows(0, contacts.contacts(), lambda.data(), contacts.u0.data());
-    contacts.u0 = u - contacts.u0;
+    contacts.u0 = u - contacts.u0;  // stays where it is: sweeps look there
     return natural_map_error(contacts, lambda);
 }
 
@@ -128,28 +163,28 @@ AnticipationResult solve_anticipation(const AnticipationProblem& problem, const 
     double theta = 1;
     AnticipationResult best;
     best.v = v;
-    best.u = relaxation.rows_times(v);
+    VecX u;
+    relaxation.rows_times(v, u);
+    best.u = u;
     Report& report = best.report;
     report.lambda = lambda;
+    if (const auto reason = why_unsolvable(contacts); !reason.empty()) {
+        report = refused(contacts, reason);
+        return best;
+    }
+    InnerSweeps sweeps(contacts);
     report.law_residual = std::numeric_limits<double>::infinity();
     while (report.iterations < limits.iterations && report.law_residual > limits.tolerance) {
         const VecX ahead = y + relaxation.times_D_inverse(problem.b - Ay);
-        contacts.u0 = relaxation.rows_times(ahead);
-        contacts.start = lambda;
-        const Report inner = solve_nsgs(contacts, {inner_sweeps, limits.tolerance / 10, false});
-        if (inner.status == SolveStatus::Refused) {
-            report.status = SolveStatus::Refused;
-            report.reason = inner.reason;
-            return best;
-        }
-        lambda = inner.lambda;
+        relaxation.rows_times(ahead, contacts.u0);
+        sweeps.run(limits.tolerance, lambda);
         const VecX push = relaxation.transposed_rows_times(lambda);
         const VecX next = ahead + relaxation.times_D_inverse(push);
         ++report.iterations;
         const VecX A_next = relaxation.times_A(next);
         const double left = relaxation.times_D_inverse(problem.b + push - A_next).norm() /
                             std::max({reference, next.norm(), 1e-300});
-        const VecX u = relaxation.rows_times(next);
+        relaxation.rows_times(next, u);
         const double error = std::max(left, law_error(contacts, lambda, u));
         report.looked(limits, error);
         if (error < report.law_residual) {

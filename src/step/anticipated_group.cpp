@@ -49,7 +49,9 @@ void sort_rows(const std::vector<NodeEquations>& bodies, const std::vector<int>&
 std::vector<bool> AnticipatedGroup::movable() const {
     std::vector<bool> movable;
     for (std::size_t i = 0; i + 1 < problem.row_start.size(); ++i)
-        movable.push_back(problem.row_start[i + 1] > problem.row_start[i]);
+        movable.push_back(std::any_of(
+            problem.rows.begin() + problem.row_start[i], problem.rows.begin() + problem.row_start[i + 1],
+            [](const NodeRow& row) { return row.weight.row(0).squaredNorm() > 0; }));
     return movable;
 }
 

@@ -25,6 +25,7 @@ void ContactPipeline::build_anticipated(Group& group, double h) {
 void ContactPipeline::solve_anticipated(Group& group) const {
     AnticipationResult result = solve_anticipation(group.anticipated->problem, limits_);
     group.report = std::move(result.report);
+    if (group.report.status == SolveStatus::Refused) return;
     group.node_velocities = std::move(result.v);
     group.u = std::move(result.u);
     group.problem.W = std::move(result.B);
