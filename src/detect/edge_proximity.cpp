@@ -2,6 +2,7 @@
 
 #include <Eigen/Geometry>
 #include <algorithm>
+#include <limits>
 
 #include "detect/feature_normals.h"
 #include "detect/simplex_distance.h"
@@ -38,7 +39,9 @@ public:
                              outward_of(first_, first_normals_, first_edge);
         const bool bare = outward.squaredNorm() == 0;
         if (normal.dot(bare ? difference : outward) < 0) normal = -normal;
-        if (!falls_back(first_, first_edge, normal) || !falls_back(second_, second_edge, -normal)) return;
+        if (difference.dot(normal) < -deepest()) return;
+        if (!falls_back(first_, first_edge, normal, f) || !falls_back(second_, second_edge, -normal, e))
+            return;
         Proximity p;
         p.features = FeaturePair::EdgeEdge;
         p.first_feature = first_edge;
@@ -54,18 +57,33 @@ public:
     }
 
 private:
+    /// An edge of a sheet is in a solid if it is through the solid's edge by less than its thickness; farther
+    /// away it may as well lie before the other side of the solid.
+    double deepest() const {
+        const CollisionComplex &a = first_.complex(), &b = second_.complex();
+        if (!a.is_sheet() && !b.is_sheet()) return std::numeric_limits<double>::infinity();
+        return (a.is_sheet() ? a.radius() : 0) + (b.is_sheet() ? b.radius() : 0);
+    }
+
     /// Bare edges and those of sheets have no side of their own.
     static Vec3 outward_of(const DetectionSurface& surface, const FeatureNormals& normals, int edge) {
         return surface.complex().is_sheet() ? Vec3(Vec3::Zero()) : normals.edge(edge);
     }
 
-    /// True if no triangle beside the edge comes nearer to the other body, which is against `side`.
-    static bool falls_back(const DetectionSurface& surface, int edge, const Vec3& side) {
-        for (const int simplex : surface.complex().simplices_of_edge(edge))
-            if (simplex >= 0 &&
-                surface.into_triangle(edge, simplex).dot(side) < -DetectionSurface::nearly_flat)
-                return false;
+    /// True if no triangle beside the edge comes nearer to the other edge, which is against `side`. In a
+    /// sharp fold of a sheet, a triangle that the other edge hangs on always does.
+    bool falls_back(const DetectionSurface& surface, int edge, const Vec3& side, const Edge& other) const {
+        const bool folds = &first_ == &second_ && surface.complex().is_sheet();
+        for (const int simplex : surface.complex().simplices_of_edge(edge)) {
+            if (simplex < 0 || (folds && has_end_of(surface.complex().simplices()[simplex], other))) continue;
+            if (surface.into_triangle(edge, simplex).dot(side) < -DetectionSurface::nearly_flat) return false;
+        }
         return true;
+    }
+
+    static bool has_end_of(const CollisionComplex::Simplex& simplex, const Edge& edge) {
+        return std::any_of(simplex.vertices.begin(), simplex.vertices.end(),
+                           [&](int v) { return v == edge[0] || v == edge[1]; });
     }
 
     const DetectionSurface &first_, &second_;

@@ -73,6 +73,10 @@ private:
     std::vector<bool> idle_contacts(double h) const;
     /// Contacts with a known key take the place of the old one. True if any key is new.
     bool take_contacts(std::vector<Contact> more);
+    using Impulses = std::map<ContactKey, Vec3>;  ///< λ in world axes [N s]
+    Impulses impulses() const;
+    /// The next solve starts from these.
+    void start_from(const Impulses& impulses);
     void give_laws(std::vector<Contact>& contacts);
     void stabilise_volumes(double h);
     /// `movable`: of each of the group's contacts. True if any was dropped.

@@ -15,6 +15,8 @@ namespace {
 /// Of the way to where two bodies meet, how far they go if nothing else keeps them apart; of the step, if
 /// they meet at its start already.
 constexpr double of_the_way = 0.9, of_the_step = 0.5;
+/// Of what keeps sheets apart: less overlap counts as touching; more is held back; and deeper they never go.
+constexpr double touching = 0.05, deep = 0.5, deepest = 0.8;
 /// So often bodies are held back further in a step.
 constexpr int most_times = 12;
 
@@ -37,6 +39,15 @@ double ContinuousDetection::Pair::worst() const {
     double end = 0;
     for (const Crossing& c : crossings) end = std::min(end, c.end_gap);
     return end;
+}
+
+double ContinuousDetection::Pair::share() const {
+    double share = time() <= 1 ? of_the_way * time() : 1;
+    for (const Crossing& c : crossings)
+        if (c.time == 0 && thickness > 0)
+            share =
+                std::min(share, std::max(c.pair.gap + deepest * thickness, 0.0) / (c.pair.gap - c.end_gap));
+    return share < 1 ? share : of_the_step;
 }
 
 ContinuousDetection::ContinuousDetection(const Bodies& bodies, const std::vector<DetectionSurface>& surfaces,
@@ -65,16 +76,31 @@ void ContinuousDetection::sweep(double h, const std::vector<double>& shares) {
         if (bodies_[i]->type() != BodyType::Rigid && can_yield(i)) near_.emplace_back(i, i);
 }
 
-std::vector<ContinuousDetection::Pair> ContinuousDetection::find(double h, double overlap,
+double ContinuousDetection::thickness(int first, int second) const {
+    const auto half = [&](int i) {
+        const CollisionComplex& complex = surfaces_[i].complex();
+        return complex.is_sheet() ? complex.radius() : 0;
+    };
+    return half(first) + half(second);
+}
+
+std::vector<ContinuousDetection::Pair> ContinuousDetection::find(double h) {
+    return find(h, {overlap_, touching}, whole_step());
+}
+
+std::vector<ContinuousDetection::Pair> ContinuousDetection::find(double h, const Slack& slack,
                                                                  const std::vector<double>& shares) {
     sweep(h, shares);
     std::vector<Pair> pairs(near_.size());
     parallel_blocks(static_cast<int>(near_.size()), 1, [&](int k, int) {
         const auto [i, j] = near_[k];
+        const double sheets = thickness(i, j);
+        const double overlap =
+            sheets > 0 ? std::min(slack.overlap, slack.of_thickness * sheets) : slack.overlap;
         pairs[k] = {i, j,
                     i == j ? find_self_crossings(moving_[i], overlap)
                            : find_crossings(moving_[i], moving_[j], overlap),
-                    std::max(moving_[i].stray(), moving_[j].stray()) > overlap};
+                    std::max(moving_[i].stray(), moving_[j].stray()) > overlap, sheets};
     });
     std::erase_if(pairs, [](const Pair& pair) { return pair.crossings.empty(); });
     return pairs;
@@ -111,7 +137,7 @@ void ContinuousDetection::slow_down(const std::vector<Pair>& pairs, std::vector<
     std::vector<double> of_root(bodies_.size(), 1.0);
     for (const Pair& pair : pairs) {
         double& share = of_root[linked.root(can_yield(pair.first) ? pair.first : pair.second)];
-        share = std::min(share, pair.time() <= 1 ? of_the_way * pair.time() : of_the_step);
+        share = std::min(share, pair.share());
     }
     for (int i = 0; i < static_cast<int>(shares.size()); ++i)
         if (can_yield(i)) shares[i] *= of_root[linked.root(i)];
@@ -120,7 +146,7 @@ void ContinuousDetection::slow_down(const std::vector<Pair>& pairs, std::vector<
 ContinuousDetection::Held ContinuousDetection::hold_back(double h, double overlap) {
     Held held{{}, whole_step()};
     for (int i = 0; i < most_times; ++i) {
-        std::vector<Pair> pairs = find(h, overlap, held.shares);
+        std::vector<Pair> pairs = find(h, {overlap, deep}, held.shares);
         if (i == 0) held.pairs = pairs;
         std::erase_if(pairs, [](const Pair& pair) { return !pair.can_be_held_back(); });
         if (pairs.empty()) break;

@@ -21,15 +21,21 @@ public:
         int first, second;
         std::vector<Crossing> crossings;
         bool turns;  ///< one of them turns by so much that its vertices do not go straight
+        /// How deep sheets among them may get into each other, and stay apart; 0 if none is a sheet. [m]
+        double thickness;
         /// Only what faces the other body stays, if anything does.
         void keep_facing();
         double time() const;   ///< of the first that does not begin at the start of the step; else 2
         double worst() const;  ///< gap at the end [m]
-        /// Slower, they would not cross: they do not begin to at the start, or only because they turn.
-        bool can_be_held_back() const { return time() <= 1 || turns; }
+        /// Slower, they would not cross: they do not begin to at the start, or only because they turn, or
+        /// they are thick enough to get a little deeper.
+        bool can_be_held_back() const { return time() <= 1 || turns || thickness > 0; }
+        /// Of the step, how much they may go.
+        double share() const;
     };
 
-    /// `overlap`: less than that counts as touching; `self`: within bodies that deform, too.
+    /// `overlap`: less than that counts as touching, and less than a part of their thickness in sheets;
+    /// `self`: within bodies that deform, too.
     ContinuousDetection(const Bodies& bodies, const std::vector<DetectionSurface>& surfaces, bool self,
                         double overlap);
 
@@ -37,7 +43,7 @@ public:
     void surface_changed(int body) { moving_[body] = {}; }
 
     /// Pairs of bodies that cross if the step ends with the present velocities.
-    std::vector<Pair> find(double h) { return find(h, overlap_, whole_step()); }
+    std::vector<Pair> find(double h);
 
     /// Contacts of these crossings. Their gaps make h uₙ the gap at the end of the step as the bodies end
     /// with the present velocities: on straight lines, the gap at the start; on arcs, more by what they rise
@@ -48,12 +54,18 @@ public:
         std::vector<Pair> pairs;     ///< that would have crossed
         std::vector<double> shares;  ///< of the step that each body may go so that they do not
     };
-    /// Of what ends deeper than `overlap` in each other. Bodies whose ways meet are held back together.
+    /// Of what ends deeper than `overlap` in each other, sheets deeper than half of what keeps them apart.
+    /// Bodies whose ways meet are held back together.
     Held hold_back(double h, double overlap);
 
 private:
     std::vector<double> whole_step() const { return std::vector<double>(bodies_.size(), 1.0); }
-    std::vector<Pair> find(double h, double overlap, const std::vector<double>& shares);
+    struct Slack {
+        double overlap;       ///< [m]
+        double of_thickness;  ///< of what keeps sheets apart
+    };
+    std::vector<Pair> find(double h, const Slack& slack, const std::vector<double>& shares);
+    double thickness(int first, int second) const;
     void sweep(double h, const std::vector<double>& shares);
     void slow_down(const std::vector<Pair>& pairs, std::vector<double>& shares) const;
 

@@ -42,6 +42,27 @@ bool ContactPipeline::take_contacts(std::vector<Contact> more) {
     return any_new;
 }
 
+ContactPipeline::Impulses ContactPipeline::impulses() const {
+    Impulses all;
+    for (const Group& group : groups_)
+        for (std::size_t i = 0; i < group.part.contacts.size(); ++i) {
+            const Contact& c = contacts_[group.part.contacts[i]];
+            all[c.key] = c.frame * group.report.lambda.segment<3>(3 * static_cast<Eigen::Index>(i));
+        }
+    return all;
+}
+
+void ContactPipeline::start_from(const Impulses& impulses) {
+    for (Group& group : groups_)
+        for (std::size_t i = 0; i < group.part.contacts.size(); ++i) {
+            const Contact& c = contacts_[group.part.contacts[i]];
+            const auto found = impulses.find(c.key);
+            if (found != impulses.end())
+                group.problem.start.segment<3>(3 * static_cast<Eigen::Index>(i)) =
+                    c.frame.transpose() * found->second;
+        }
+}
+
 void ContactPipeline::keep_apart(double h) {
     shares_.clear();
     if (!continuous_) return;
@@ -53,10 +74,12 @@ void ContactPipeline::keep_apart(double h) {
             for (auto& pair : passing) pair.keep_facing();
         double worst = 0;
         for (const auto& pair : passing) worst = std::min(worst, pair.worst());
+        const Impulses before = impulses();
         const bool any_new = take_contacts(continuous_->contacts(passing, h));
         if (!any_new && worst < progress * worst_before) break;
         worst_before = worst;
         build_problems(h);
+        start_from(before);
         solve();
         correct();
     }

@@ -19,6 +19,9 @@ constexpr double no_direction = 1e-9;
 /// Edges that cross at less than this sine have no common normal.
 constexpr double parallel = 1e-6;
 
+/// Of the radii: what starts deeper in each other may already be on the wrong side.
+constexpr double deep_in_solids = 0.5, deep_in_sheets = 0.95;
+
 bool has_vertex(const MovingSurface& surface, int simplex, int vertex) {
     const auto& v = surface.complex().simplices()[simplex].vertices;
     return v[0] == vertex || v[1] == vertex || v[2] == vertex;
@@ -36,7 +39,8 @@ public:
           other_(other),
           overlap_(overlap),
           radii_(own.complex().radius() + other.complex().radius()),
-          separation_(radii_ + own.stray() + other.stray()) {}
+          separation_(radii_ + own.stray() + other.stray()),
+          deep_(own.complex().is_sheet() || other.complex().is_sheet() ? deep_in_sheets : deep_in_solids) {}
 
     double tolerance() const { return nearness * overlap_; }
     double reach() const { return separation_ + tolerance(); }
@@ -95,7 +99,7 @@ private:
         const double end = gap(1);
         pair.gap = gap(0);
         const double touching = near.time > 0 ? 0 : std::min(near.difference.norm() - radii_, 0.0);
-        const double deepest = std::max(touching, -radii_ / 2) - overlap_;
+        const double deepest = std::max(touching, -deep_ * radii_) - overlap_;
         if (pair.gap < deepest || !(end < std::min(pair.gap, 0.0) - overlap_)) return std::nullopt;
         return Crossing{pair, near.time, end, false};
     }
@@ -182,9 +186,10 @@ private:
     const MovingSurface &own_, &other_;
     double overlap_;
     double radii_, separation_;
+    double deep_;
 };
 
-/// Vertices that simplex i of `own` owns, against simplex j of `other`; of each vertex the first crossing.
+/// Vertices that simplex i of `own` owns, against simplex j of `other`.
 void add_of_vertices(const MovingSurface& own, int i, const MovingSurface& other, int j,
                      const Crossings& crossings, std::vector<Crossing>& out) {
     const auto& s = own.complex().simplices()[i];
@@ -195,11 +200,35 @@ void add_of_vertices(const MovingSurface& own, int i, const MovingSurface& other
     }
 }
 
-void keep_first_of_vertices(std::vector<Crossing>& found) {
+/// True if the point where `c` meets its simplex is on the rim that this has in common with the other's.
+bool is_on_rim_of(const Crossing& c, const Crossing& other) {
+    const std::array<int, 3>& rim = other.pair.second.vertices;
+    for (int k = 0; k < 3; ++k)
+        if (c.pair.second.weights[k] > 0 &&
+            std::find(rim.begin(), rim.end(), c.pair.second.vertices[k]) == rim.end())
+            return false;
+    return true;
+}
+
+/// Every vertex meets a surface at one place first. A ball, which is one thick vertex, may meet it at many;
+/// on a rim, what it met before beside it says the same.
+void keep_first_of_vertices(const MovingSurface& own, std::vector<Crossing>& found) {
     std::sort(found.begin(), found.end(), [](const Crossing& a, const Crossing& b) {
         return std::tie(a.pair.first_feature, a.time, a.pair.second_feature) <
                std::tie(b.pair.first_feature, b.time, b.pair.second_feature);
     });
+    if (own.complex().radius() > 0 && !own.complex().is_sheet()) {
+        std::vector<Crossing> kept;
+        for (std::size_t i = 0; i < found.size(); ++i)
+            if (std::none_of(found.begin(), found.begin() + static_cast<std::ptrdiff_t>(i),
+                             [&](const Crossing& earlier) {
+                                 return earlier.pair.first_feature == found[i].pair.first_feature &&
+                                        is_on_rim_of(found[i], earlier);
+                             }))
+                kept.push_back(found[i]);
+        found = std::move(kept);
+        return;
+    }
     found.erase(std::unique(found.begin(), found.end(),
                             [](const Crossing& a, const Crossing& b) {
                                 return a.pair.first_feature == b.pair.first_feature;
@@ -232,8 +261,8 @@ std::vector<Crossing> from_pairs(const MovingSurface& first, const MovingSurface
         add_of_vertices(second, j, first, i, backward, of_second);
         add_edge_pairs(first.surface(), i, second.surface(), j, edges);
     }
-    keep_first_of_vertices(found);
-    keep_first_of_vertices(of_second);
+    keep_first_of_vertices(first, found);
+    keep_first_of_vertices(second, of_second);
     for (const Crossing& c : of_second) found.push_back(swapped(c));
     add_of_edges(forward, edges, found);
     return found;
@@ -248,7 +277,7 @@ std::vector<Crossing> from_own_pairs(const MovingSurface& surface,
         add_of_vertices(surface, i, surface, j, crossings, found);
         if (i < j) add_edge_pairs(surface.surface(), i, surface.surface(), j, edges);
     }
-    keep_first_of_vertices(found);
+    keep_first_of_vertices(surface, found);
     add_of_edges(crossings, edges, found);
     return found;
 }

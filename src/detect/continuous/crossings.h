@@ -10,7 +10,7 @@
 ///   end    the same at its end [m]
 ///
 /// A pair crosses if end < min(gap, 0) − overlap, and gap ≥ −overlap at the start (of what is thick and
-/// touches then, less by how much it does, up to half of the radii): where surfaces touch or overlap a
+/// touches then, less by how much it does, up to half of the radii, of sheets up to 0.95 of them): where surfaces touch or overlap a
 /// little, as those at rest do, nothing crosses. Surfaces without a radius have an inside, as for
 /// proximity.h: what leaves it is free to go. Those with a radius (cloth) and bare edges and vertices have
 /// two sides.
@@ -19,7 +19,8 @@
 /// fall back from it, otherwise again the face's normal: within a flat or hollow patch the direction to an
 /// inner edge is no normal.
 ///
-/// Every vertex has one crossing, its first. Edges that meet at an end are left out: there, a vertex meets a
+/// Every vertex has one crossing, its first; a ball, which is one thick vertex, may have one at every place
+/// that it meets. Edges that meet at an end are left out: there, a vertex meets a
 /// face.
 
 #include <vector>
