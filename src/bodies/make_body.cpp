@@ -112,17 +112,7 @@ Complaint placed(Complaint complaint, std::size_t index, const Scene& scene) {
             fmt::format("{}{}: {}", complaint.file,
                         complaint.line > 0 ? fmt::format(":{}", complaint.line) : "", complaint.message);
     }
-    complaint.file = scene.file;
-    complaint.line = 0;
-    for (std::string path = complaint.field; !path.empty();) {
-        if (const auto found = scene.lines.find(path); found != scene.lines.end()) {
-            complaint.line = found->second;
-            break;
-        }
-        const std::size_t cut = path.find_last_of(".[");
-        path = cut == std::string::npos ? "" : path.substr(0, cut);
-    }
-    return complaint;
+    return in_scene_file(std::move(complaint), scene);
 }
 
 /// A file that is read twice, for tetrahedra and for triangles, says the same twice.
@@ -135,6 +125,20 @@ void add_notes(const std::string& body, const std::vector<std::string>& of_body,
 }
 
 }  // namespace
+
+Complaint in_scene_file(Complaint complaint, const Scene& scene) {
+    complaint.file = scene.file;
+    complaint.line = 0;
+    for (std::string path = complaint.field; !path.empty();) {
+        if (const auto found = scene.lines.find(path); found != scene.lines.end()) {
+            complaint.line = found->second;
+            break;
+        }
+        const std::size_t cut = path.find_last_of(".[");
+        path = cut == std::string::npos ? "" : path.substr(0, cut);
+    }
+    return complaint;
+}
 
 int body_index(const std::vector<std::unique_ptr<Body>>& bodies, const std::string& name, const char* field) {
     for (std::size_t i = 0; i < bodies.size(); ++i)

@@ -5,6 +5,7 @@
 #include <vector>
 
 #include "bodies/body.h"
+#include "limpet/error.h"
 #include "limpet/scene.h"
 
 namespace limpet {
@@ -16,5 +17,8 @@ std::vector<std::unique_ptr<Body>> make_bodies(const Scene& scene, std::vector<s
 
 /// Index of the body with that name. Throws InputError about `field` if there is none.
 int body_index(const std::vector<std::unique_ptr<Body>>& bodies, const std::string& name, const char* field);
+
+/// Puts a complaint about a field, or what the field is in, at its line of the scene file.
+Complaint in_scene_file(Complaint complaint, const Scene& scene);
 
 }  // namespace limpet

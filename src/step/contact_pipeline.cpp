@@ -101,7 +101,7 @@ ContactPipeline::ContactPipeline(const Scene& scene, const Bodies& bodies, std::
     }
     if (detection_.type == DetectionType::LayeredDepth) {
         distance_ = detection_.pixel.value_or(default_pixel * smallest_size(bodies));
-        volumes_.emplace(bodies, moves_, detection_, distance_, warnings);
+        volumes_.emplace(scene, bodies, moves_, distance_, warnings);
     }
     if (detection_.type == DetectionType::Continuous)
         continuous_.emplace(bodies, surfaces_, detection_.self, overlap_left_alone * distance_);

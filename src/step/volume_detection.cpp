@@ -2,37 +2,45 @@
 
 #include <fmt/format.h>
 
+#include "bodies/make_body.h"
 #include "contact/volume/make_volume_contacts.h"
-#include "detect/ldi/holes.h"
 #include "detect/ldi/ldi_check.h"
 #include "limpet/error.h"
+#include "shapes/holes.h"
 #include "shapes/meshes.h"
 
 namespace limpet {
 
-VolumeDetection::VolumeDetection(const Bodies& bodies, const std::vector<bool>& moves,
-                                 const DetectionSettings& settings, double pixel,
-                                 std::vector<std::string>& warnings)
-    : bodies_(bodies), settings_{pixel, settings.cell, settings.self}, at_center_(settings.at_center) {
+VolumeDetection::VolumeDetection(const Scene& scene, const Bodies& bodies, const std::vector<bool>& moves,
+                                 double pixel, std::vector<std::string>& warnings)
+    : bodies_(bodies),
+      settings_{pixel, scene.contact->detection.cell, scene.contact->detection.self},
+      at_center_(scene.contact->detection.at_center) {
     for (std::size_t i = 0; i < bodies.size(); ++i) takes_part_.push_back(moves[i] || bodies[i]->deforms());
-    refuse_what_has_no_volume(settings, warnings);
+    refuse_what_has_no_volume(scene, warnings);
 }
 
-void VolumeDetection::refuse_what_has_no_volume(const DetectionSettings& settings,
-                                                std::vector<std::string>& warnings) {
+void VolumeDetection::refuse_what_has_no_volume(const Scene& scene,
+                                                std::vector<std::string>& warnings) const {
     std::vector<LdiBody> boxes;
     for (const auto& body : bodies_) boxes.push_back({body->name(), bounds(body->surface().positions)});
-    check_ldi(settings_, boxes);
+    std::vector<Complaint> complaints = ldi_complaints(settings_, boxes);
     for (const auto& body : bodies_) {
-        const std::vector<Hole> holes = find_holes(body->surface().triangles, body->surface().positions);
+        const TriMesh surface = welded({body->surface().positions, body->surface().triangles});
+        const std::vector<Hole> holes = find_holes(surface.triangles, surface.vertices);
         if (holes.empty()) continue;
         const std::string text =
-            fmt::format("body \"{}\" is not closed: {}", body->name(), limpet::describe(holes));
-        if (settings.open_surfaces == OpenSurfaces::Refuse)
-            throw InputError("contact.detection.open_surfaces",
-                             text + "; allowed: closed surfaces, or \"open_surfaces\": \"skip\"");
-        warnings.push_back(text + "; pixels whose entries and exits do not match are left out");
+            fmt::format("body \"{}\" is not closed: {}", body->name(), holes_text(holes));
+        if (scene.contact->detection.open_surfaces == OpenSurfaces::Refuse)
+            complaints.push_back({.file = "",
+                                  .line = 0,
+                                  .field = "contact.detection.open_surfaces",
+                                  .message = text + "; allowed: closed surfaces, or \"skip\""});
+        else
+            warnings.push_back(text + "; pixels whose entries and exits do not match are left out");
     }
+    for (Complaint& complaint : complaints) complaint = in_scene_file(std::move(complaint), scene);
+    if (!complaints.empty()) throw InputError(std::move(complaints));
 }
 
 const std::vector<OverlapVolume>& VolumeDetection::overlaps() {

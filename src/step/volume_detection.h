@@ -19,8 +19,8 @@ public:
     using Bodies = std::vector<std::unique_ptr<Body>>;
     /// `moves`: bodies that contacts can move. What is wrong for volumes throws InputError; what is worth a
     /// word is added to `warnings`.
-    VolumeDetection(const Bodies& bodies, const std::vector<bool>& moves, const DetectionSettings& settings,
-                    double pixel, std::vector<std::string>& warnings);
+    VolumeDetection(const Scene& scene, const Bodies& bodies, const std::vector<bool>& moves, double pixel,
+                    std::vector<std::string>& warnings);
 
     double pixel() const { return settings_.pixel; }
     /// Bodies have moved, or have other surfaces.
@@ -31,7 +31,7 @@ public:
     void describe(StepRecord& record) const;
 
 private:
-    void refuse_what_has_no_volume(const DetectionSettings& settings, std::vector<std::string>& warnings);
+    void refuse_what_has_no_volume(const Scene& scene, std::vector<std::string>& warnings) const;
 
     const Bodies& bodies_;
     std::vector<bool> takes_part_;  ///< moves or deforms

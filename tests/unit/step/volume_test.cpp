@@ -4,9 +4,12 @@
 #include <gtest/gtest.h>
 
 #include <cmath>
+#include <filesystem>
+#include <fstream>
 #include <numbers>
 
 #include "core/parallel.h"
+#include "limpet/error.h"
 #include "limpet/world.h"
 
 namespace limpet {
@@ -189,6 +192,54 @@ TEST(Volume, ViscousContactSlowsInProportionToSlip) {
     }
     EXPECT_NEAR(world.probes()[0].values[0], expected, 1e-3 * expected);
     EXPECT_NEAR(expected, 0.4 * std::exp(-1.0), 0.01);
+}
+
+std::string refusal(const std::string& detection, const std::string& body = R"({"sphere": 0.1})") {
+    try {
+        World world(parse_scene(R"({"bodies": [
+            {"name": "ball", "type": "rigid", "density": 1000, "shape": {"sphere": 0.1}, "position": [0, 1, 0]},
+            {"name": "ground", "type": "static", "shape": )" +
+                                body + R"(}], "contact": {"detection": )" + detection + "}}"));
+    } catch (const InputError& error) {
+        return error.what();
+    }
+    return "";
+}
+
+TEST(Volume, SettingsThatCannotWorkAreRefusedWithTheReason) {
+    EXPECT_EQ(refusal(R"({"type": "ldi", "pixel": 0.01})"), "");
+    EXPECT_NE(refusal(R"({"type": "ldi", "pixel": 0.3})").find("contact.detection.pixel"), std::string::npos);
+    EXPECT_NE(refusal(R"({"type": "ldi", "pixel": 0.3})").find("ball"), std::string::npos);
+    const std::string huge = refusal(R"({"type": "ldi", "pixel": 1e-6, "self": true})");
+    EXPECT_NE(huge.find("GB"), std::string::npos) << huge;
+}
+
+TEST(Volume, OpenSurfacesAreNamedOrRefused) {
+    const std::filesystem::path file = std::filesystem::temp_directory_path() / "limpet_open_box.obj";
+    std::ofstream(file)
+        << "v -1 -1 -1\nv 1 -1 -1\nv 1 -1 1\nv -1 -1 1\nv -1 1 -1\nv 1 1 -1\nv 1 1 1\nv -1 1 1\n"
+           "f 1 2 3\nf 1 3 4\nf 1 5 6\nf 1 6 2\nf 2 6 7\nf 2 7 3\nf 3 7 8\nf 3 8 4\nf 4 8 5\nf 4 5 1\n";
+    const std::string body = R"({"file": ")" + file.string() + R"(", "scale": 1})";
+    const std::string refused = refusal(R"({"type": "ldi", "pixel": 0.05, "open_surfaces": "refuse"})", body);
+    EXPECT_NE(refused.find("1 hole"), std::string::npos) << refused;
+    EXPECT_NE(refused.find("ground"), std::string::npos) << refused;
+    World world(parse_scene(R"({"bodies": [
+        {"name": "ball", "type": "rigid", "density": 1000, "shape": {"sphere": 0.1}, "position": [0, 0.5, 0]},
+        {"name": "ground", "type": "static", "shape": )" +
+                            body + R"(}], "contact": {"detection": {"type": "ldi", "pixel": 0.05}}})"));
+    ASSERT_FALSE(world.warnings().empty());
+    EXPECT_NE(world.warnings().front().find("1 hole"), std::string::npos);
+    world.step();
+    std::filesystem::remove(file);
+}
+
+TEST(Volume, WhatLeavesTheWorldJustGoes) {
+    World world(parse_scene(R"({"time": {"step": 0.1, "duration": 100}, "bodies": [
+        {"name": "ball", "type": "rigid", "density": 1000, "shape": {"sphere": 0.1}, "velocity": [1e6, 0, 0]},
+        {"name": "other", "type": "rigid", "density": 1000, "shape": {"sphere": 0.1}, "position": [0, 1, 0]}],
+        "contact": {"detection": {"type": "ldi", "pixel": 0.01, "cell": 0.05}}})"));
+    for (int i = 0; i < 1000; ++i) world.step();
+    EXPECT_GT(world.body("ball").center_of_mass()[0], 9e7);
 }
 
 }  // namespace
