@@ -36,11 +36,15 @@ inline std::vector<std::string> lines_of(const std::string& text) {
 /// steps.csv without its times, which differ from run to run.
 inline std::string without_times(const std::string& csv) {
     std::string out;
+    std::vector<bool> is_time;
     for (const std::string& line : lines_of(csv)) {
+        const bool is_header = is_time.empty();
         std::istringstream in(line);
-        int column = 0;
-        for (std::string cell; std::getline(in, cell, ','); ++column)
-            if (column < 1 || column > 9) out += cell + ',';
+        std::size_t column = 0;
+        for (std::string cell; std::getline(in, cell, ','); ++column) {
+            if (is_header) is_time.push_back(cell.starts_with("ms_"));
+            if (!is_time.at(column)) out += cell + ',';
+        }
         out += '\n';
     }
     return out;
