@@ -22,7 +22,6 @@
 #include <Eigen/Geometry>
 #include <cmath>
 #include <numbers>
-#include <random>
 
 #include "detect/ldi/overlap_volumes.h"
 #include "detect/ldi/pixel_grid.h"
