@@ -40,7 +40,7 @@ double milliseconds(int repeats, double (*clock)(), const std::function<void()>&
 struct Case {
     const char* name;
     Vec3 shift;                   ///< of the second body, in sides of the first one's box
-    int pixels;                   ///< along the longest side of the images; 0: of a body's box
+    int pixels;                   ///< along the longest side of the images
     std::optional<double> cells;  ///< in pixels
 };
 
@@ -51,7 +51,7 @@ void measure(const TriMesh& creature, const Case& one, int repeats) {
     const std::vector<LdiSurface> surfaces = {{&creature.vertices, &creature.triangles, 0},
                                               {&moved.vertices, &moved.triangles, 1}};
     const Vec3 common = bounds(creature.vertices).intersection(bounds(moved.vertices)).sizes();
-    const double pixel = one.pixels > 0 ? common.maxCoeff() / one.pixels : size.maxCoeff() / 280;
+    const double pixel = common.maxCoeff() / one.pixels;
     const LdiSettings settings{pixel, one.cells ? std::optional(*one.cells * pixel) : std::nullopt, false};
     LayeredDepth images;
     LdiReport report;
@@ -82,8 +82,7 @@ void run(int repeats) {
     fmt::print(
         "| bodies | images | samples | layers | volumes | volume [m³] | gradients | 1 thread [ms] | 2 "
         "threads [ms] |\n| --- | --- | --- | --- | --- | --- | --- | --- | --- |\n");
-    for (const Case& one : {Case{"overlap a little, body 280 pixels", {0, 0, 0.8}, 0, {}},
-                            Case{"overlap a little, images 280 pixels", {0, 0, 0.8}, 280, {}},
+    for (const Case& one : {Case{"overlap a little, images 280 pixels", {0, 0, 0.8}, 280, {}},
                             Case{"the same in cells of 16 pixels", {0, 0, 0.8}, 280, 16.0},
                             Case{"overlap by half, images 280 pixels", {0, 0, 0.5}, 280, {}},
                             Case{"in almost one place, images 280 pixels", {0.02, 0.01, 0.02}, 280, {}}})

@@ -16,7 +16,7 @@ struct VerifyRow {
     std::string title;      ///< the set-up in a few words
     std::string reference;  ///< what theory says
     std::string gate;       ///< what a pass is
-    std::string scene;      ///< the scene that ships with it; empty: it reads files of problems
+    std::string scene;      ///< the scene that ships with it; empty: it runs none
 };
 
 /// A number that was measured, beside what theory says.

@@ -40,6 +40,7 @@ struct Benchmark {
 Benchmark hertz();
 Benchmark flat_on_flat();
 Benchmark flat_punch();
+Benchmark overlap_volume();
 Benchmark two_spheres();
 Benchmark impacts();
 Benchmark rest();

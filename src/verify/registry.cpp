@@ -14,6 +14,7 @@ const std::vector<Benchmark>& benchmarks() {
     static const std::vector<Benchmark> all = {hertz(),
                                                flat_on_flat(),
                                                flat_punch(),
+                                               overlap_volume(),
                                                slope_rest(),
                                                slope_sizes(),
                                                two_spheres(),

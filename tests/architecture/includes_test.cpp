@@ -28,7 +28,7 @@ const std::map<std::string, std::set<std::string>> may_include = {
     {"haptics", {"core"}},
     {"view", {"core"}},
     {"render", {"core"}},
-    {"verify", {"core", "record", "solve"}},
+    {"verify", {"core", "shapes", "detect", "record", "solve"}},
     {"bench",
      {"core", "shapes", "bodies", "detect", "contact", "compliance", "solve", "step", "scene", "record"}},
 };

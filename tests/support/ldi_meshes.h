@@ -63,21 +63,29 @@ inline double absolute_sum(const OverlapVolume& overlap) {
     return sum;
 }
 
-/// Each triangle into four.
-inline TriMesh subdivided(const TriMesh& mesh) {
-    TriMesh out{mesh.vertices, {}};
+/// A mesh with each triangle cut into four. New vertices come last; they lie between two parents.
+struct Subdivision {
+    TriMesh mesh;
+    std::vector<std::array<int, 2>> parents;
+};
+
+inline Subdivision subdivide(const TriMesh& mesh) {
+    Subdivision out{{mesh.vertices, {}}, {}};
     std::map<std::array<int, 2>, int> middles;
     const auto middle = [&](int a, int b) {
-        const auto [it, is_new] =
-            middles.try_emplace({std::min(a, b), std::max(a, b)}, static_cast<int>(out.vertices.size()));
-        if (is_new) out.vertices.push_back((mesh.vertices[a] + mesh.vertices[b]) / 2);
+        const std::array<int, 2> edge = {std::min(a, b), std::max(a, b)};
+        const auto [it, is_new] = middles.try_emplace(edge, static_cast<int>(out.mesh.vertices.size()));
+        if (is_new) {
+            out.mesh.vertices.push_back((mesh.vertices[a] + mesh.vertices[b]) / 2);
+            out.parents.push_back(edge);
+        }
         return it->second;
     };
     for (const auto& [a, b, c] : mesh.triangles) {
         const int ab = middle(a, b), bc = middle(b, c), ca = middle(c, a);
         for (const Triangle& t :
              {Triangle{a, ab, ca}, Triangle{ab, b, bc}, Triangle{ca, bc, c}, Triangle{ab, bc, ca}})
-            out.triangles.push_back(t);
+            out.mesh.triangles.push_back(t);
     }
     return out;
 }

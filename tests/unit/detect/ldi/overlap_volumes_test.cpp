@@ -2,6 +2,7 @@
 
 #include <gtest/gtest.h>
 
+#include <cmath>
 #include <random>
 
 #include "limpet/error.h"
@@ -235,6 +236,79 @@ TEST(OverlapVolumes, DoNotDependOnWherePixelsStart) {
         EXPECT_NEAR(here[i].volume, there[i].volume, 1e-10 * here[i].volume);
         EXPECT_EQ(here[i].on_first.size(), there[i].on_first.size());
     }
+}
+
+/// Onto steps on which snapping changes nothing, however often edges are halved.
+TriMesh on_lattice(TriMesh mesh, double pixel) {
+    const double lattice = pixel / 256;
+    for (Vec3& v : mesh.vertices)
+        for (double& x : v) x = std::round(x / lattice) * lattice;
+    return mesh;
+}
+
+TEST(OverlapVolumes, DoNotDependOnHowFineTheMeshIs) {
+    const double pixel = 1. / 64;
+    const std::vector<TriMesh> coarse = {
+        on_lattice(placed(box_surface({1, 0.8, 0.9}, 10), {0, 0, 0}, {0.3, 0.2, 0.1}), pixel),
+        on_lattice(placed(sphere_surface(0.5, 0.6), {0.4, 0.3, 0.2}), pixel)};
+    std::vector<TriMesh> fine = coarse;
+    std::array<std::vector<Subdivision>, 2> levels;
+    for (int i = 0; i < 4; ++i)
+        for (int m = 0; m < 2; ++m) {
+            levels[m].push_back(subdivide(fine[m]));
+            fine[m] = levels[m].back().mesh;
+        }
+    ASSERT_EQ(fine[0].triangles.size(), 256 * coarse[0].triangles.size());
+    const auto few = overlaps_of(coarse, {pixel, {}, false}), many = overlaps_of(fine, {pixel, {}, false});
+    ASSERT_EQ(few.size(), 1u);
+    ASSERT_EQ(many.size(), 1u);
+    EXPECT_NEAR(many[0].volume, few[0].volume, 1e-12 * few[0].volume);
+    const auto expected = total_gradient(few), found = total_gradient(many);
+    for (int m = 0; m < 2; ++m) {
+        // Rows of the fine mesh, carried back to the vertices that its own hang on.
+        std::vector<Vec3> rows(fine[m].vertices.size(), Vec3::Zero());
+        for (std::size_t k = 0; k < rows.size(); ++k)
+            if (const auto it = found.find({m, static_cast<int>(k)}); it != found.end()) rows[k] = it->second;
+        for (auto level = levels[m].rbegin(); level != levels[m].rend(); ++level) {
+            for (std::size_t k = 0; k < level->parents.size(); ++k) {
+                const std::size_t vertex = rows.size() - level->parents.size() + k;
+                for (const int parent : level->parents[k]) rows[parent] += rows[vertex] / 2;
+            }
+            rows.resize(rows.size() - level->parents.size());
+        }
+        ASSERT_EQ(rows.size(), coarse[m].vertices.size());
+        for (std::size_t k = 0; k < rows.size(); ++k) {
+            const auto it = expected.find({m, static_cast<int>(k)});
+            const Vec3 row = it == expected.end() ? Vec3::Zero() : it->second;
+            EXPECT_NEAR((rows[k] - row).norm(), 0, 1e-12);
+        }
+    }
+}
+
+/// Vertices are moved by less than half a step of snapping, so that rays meet the same triangles with the
+/// same weights: only the image along the motion changes, and its volume is a third of the mean's.
+TEST(OverlapVolumes, ChangeAsTheirGradientsSay) {
+    const double pixel = 1. / 32, h = pixel / 4096 / 4;
+    std::vector<TriMesh> meshes = crowd();
+    for (TriMesh& mesh : meshes) mesh = on_lattice(mesh, pixel);
+    const auto gradient = total_gradient(overlaps_of(meshes, {pixel, {}, true}));
+    std::mt19937 random(1);
+    int compared = 0;
+    for (const auto& [key, expected] : gradient) {
+        if (std::uniform_int_distribution<int>(0, 60)(random) != 0) continue;
+        for (int d = 0; d < 3; ++d) {
+            double& x = meshes[key[0]].vertices[key[1]][d];
+            const double at = x;
+            x = at + h;
+            const double above = total_volume(overlaps_of(meshes, {pixel, {}, true}));
+            x = at - h;
+            const double below = total_volume(overlaps_of(meshes, {pixel, {}, true}));
+            x = at;
+            EXPECT_NEAR(3 * (above - below) / (2 * h), expected[d], 1e-8);
+            ++compared;
+        }
+    }
+    EXPECT_GT(compared, 15);
 }
 
 TEST(OverlapVolumes, RefusePositionsThatAreNotFinite) {
