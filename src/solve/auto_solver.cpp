@@ -4,7 +4,9 @@
 #include <cmath>
 #include <limits>
 
+#include "solve/active_part.h"
 #include "solve/interior_point.h"
+#include "solve/newton_sweeps.h"
 #include "solve/nsgs.h"
 #include "solve/pgs.h"
 #include "solve/polish.h"
@@ -20,6 +22,17 @@ constexpr int least_walk = 300;
 constexpr int first_round = 100;
 /// Sweeps after the walk end when a round of at least so many has gained less than a tenth.
 constexpr int patient_round = 1000;
+/// With bonds: sweeps before Newton steps, contacts that these take on, steps that they mostly need, and at
+/// most.
+constexpr int first_round_with_bonds = 30, most_contacts_of_newton = 400, usual_newton_steps = 8,
+              most_newton_steps = 20;
+/// With fewer contacts, leaving some out gains nothing.
+constexpr int least_whole = 40;
+
+bool is_smooth(const Problem& problem) {
+    return !problem.has_bonds() &&
+           std::all_of(problem.friction.begin(), problem.friction.end(), [](double mu) { return mu == 0; });
+}
 
 /// The report of all that was tried so far.
 class Attempts {
@@ -49,8 +62,8 @@ public:
         best_.residual = best_.law_residual = report.residual;
     }
 
-    bool has_bonds() const { return problem_.has_bonds(); }
     double error() const { return best_.residual; }
+    const VecX& lambda() const { return best_.lambda; }
     int left() const { return std::max(0, limits_.iterations - best_.iterations); }
     bool done() const { return error() <= limits_.tolerance || left() == 0; }
     Report report() {
@@ -77,7 +90,7 @@ void sweep_while_it_pays(Attempts& attempts, const SolveLimits& limits) {
         const double before = attempts.error();
         round = std::min(round, attempts.left());
         attempts.run(solve_nsgs, true, round);
-        const bool walk_fits = attempts.left() >= least_walk && !attempts.has_bonds();
+        const bool walk_fits = attempts.left() >= least_walk;
         if (walk_fits && forecast(before, attempts.error(), round, limits.tolerance) > sweeps_per_walk)
             return;
     }
@@ -92,30 +105,66 @@ void sweep_while_it_gains(Attempts& attempts) {
     }
 }
 
-Report sweep_and_walk(const Problem& problem, const SolveLimits& limits, bool smooth) {
+/// What Newton steps cost, in sweeps: a dense factorisation for the contacts that act.
+double cost_of_newton(const Problem& problem, const VecX& lambda) {
+    double acting = 0;
+    for (int i = 0; i < problem.contacts(); ++i) acting += problem.bond(i).k > 0 || lambda[3 * i] > 0;
+    return usual_newton_steps *
+           (3 + acting * acting * acting / (2.0 * problem.contacts() * problem.contacts()));
+}
+
+Report newton(const Problem& problem, const SolveLimits& limits) {
+    return solve_newton_sweeps(problem, limits, most_contacts_of_newton);
+}
+
+/// For problems with bonds: sweeps crawl where bonds are stiff against the bodies; Newton steps do not.
+Report sweep_and_step(const Problem& problem, const SolveLimits& limits) {
+    double before = natural_map_error(problem, first_guess(problem));
+    int round = std::min(first_round_with_bonds, limits.iterations);
+    Report first = solve_nsgs(problem, {round, limits.tolerance, limits.history});
+    if (first.status != SolveStatus::OutOfSweeps || first.iterations >= limits.iterations) return first;
+    Attempts attempts(problem, limits);
+    attempts.take(std::move(first));
+    while (!attempts.done() && !attempts.stuck()) {
+        if (forecast(before, attempts.error(), round, limits.tolerance) >
+            cost_of_newton(problem, attempts.lambda()))
+            attempts.run(newton, true, std::min(attempts.left(), most_newton_steps));
+        if (attempts.done()) break;
+        before = attempts.error();
+        round = std::min(3 * round, attempts.left());
+        attempts.run(solve_nsgs, true, round);
+    }
+    return attempts.report();
+}
+
+Report sweep_and_walk(const Problem& problem, const SolveLimits& limits) {
     // Most calls end with the first sweeps: these should cost nothing more.
-    Report first = smooth ? solve_pgs(problem, limits)
-                          : solve_nsgs(problem, {std::min(first_round, limits.iterations), limits.tolerance,
-                                                 limits.history});
+    Report first = is_smooth(problem) ? solve_pgs(problem, limits)
+                                      : solve_nsgs(problem, {std::min(first_round, limits.iterations),
+                                                             limits.tolerance, limits.history});
     if (first.status != SolveStatus::OutOfSweeps || first.iterations >= limits.iterations) return first;
     Attempts attempts(problem, limits);
     attempts.take(std::move(first));
     sweep_while_it_pays(attempts, limits);
-    if (attempts.left() >= least_walk && !attempts.done() && !problem.has_bonds())
+    if (attempts.left() >= least_walk && !attempts.done())
         attempts.run(solve_interior_point, false, attempts.left());
     if (!attempts.done()) sweep_while_it_gains(attempts);
     return attempts.report();
+}
+
+Report solve_whole(const Problem& problem, const SolveLimits& limits) {
+    return problem.has_bonds() ? sweep_and_step(problem, limits) : sweep_and_walk(problem, limits);
 }
 
 }  // namespace
 
 Report solve_auto(const Problem& problem, const SolveLimits& limits) {
     if (const auto reason = why_unsolvable(problem); !reason.empty()) return refused(problem, reason);
-    const bool smooth = !problem.has_bonds() && std::all_of(problem.friction.begin(), problem.friction.end(),
-                                                            [](double mu) { return mu == 0; });
-    Report report = sweep_and_walk(problem, limits, smooth);
-    // Without friction nothing is held, so that nothing creeps; bonds are no matter of Coulomb's law.
-    if (limits.polish && !smooth && !problem.has_bonds()) polish(problem, limits, report);
+    Report report = problem.contacts() > least_whole && !is_smooth(problem)
+                        ? solve_active_part(problem, limits, solve_whole)
+                        : solve_whole(problem, limits);
+    // Without friction nothing is held, so that nothing creeps.
+    if (limits.polish && !is_smooth(problem)) polish(problem, limits, report);
     return report;
 }
 

@@ -1,9 +1,6 @@
 #include "solve/nsgs.h"
 
-#include "solve/adhesive_contact.h"
-#include "solve/one_contact.h"
 #include "solve/problem_check.h"
-#include "solve/sweeps.h"
 
 namespace limpet {
 namespace {
@@ -13,22 +10,26 @@ constexpr int passes_at_a_bond = 20;
 
 }  // namespace
 
+NsgsSweep::NsgsSweep(const Problem& problem)
+    : rows_(problem), bonded_(adhesive_contacts(problem, Cone::Exact)) {
+    contacts_.reserve(problem.contacts());
+    for (int i = 0; i < problem.contacts(); ++i)
+        contacts_.emplace_back(rows_.own_block(i), problem.friction[i]);
+}
+
+double NsgsSweep::operator()(VecX& lambda) {
+    return rows_.sweep(lambda, [&](int i, Lanes u, double* own) {
+        if (!bonded_.empty() && bonded_[i])
+            bonded_[i]->update(u[0], u[1], u[2], own, passes_at_a_bond);
+        else
+            contacts_[i].solve(u[0], u[1], u[2], own);
+    });
+}
+
 Report solve_nsgs(const Problem& problem, const SolveLimits& limits) {
     if (const auto reason = why_unsolvable(problem); !reason.empty()) return refused(problem, reason);
-    const SweepRows rows(problem);
-    const int n = problem.contacts();
-    std::vector<OneContact> contacts;
-    contacts.reserve(n);
-    for (int i = 0; i < n; ++i) contacts.emplace_back(rows.own_block(i), problem.friction[i]);
-    std::vector<std::optional<AdhesiveContact>> bonded = adhesive_contacts(problem, Cone::Exact);
-    return solve_by_sweeps(problem, limits, Cone::Exact, [&](VecX& lambda) {
-        return rows.sweep(lambda, [&](int i, Lanes u, double* own) {
-            if (!bonded.empty() && bonded[i])
-                bonded[i]->update(u[0], u[1], u[2], own, passes_at_a_bond);
-            else
-                contacts[i].solve(u[0], u[1], u[2], own);
-        });
-    });
+    NsgsSweep sweep(problem);
+    return solve_by_sweeps(problem, limits, Cone::Exact, [&](VecX& lambda) { return sweep(lambda); });
 }
 
 }  // namespace limpet

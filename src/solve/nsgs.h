@@ -10,10 +10,29 @@
 /// which has an answer for every block; that of a contact with a bond is adhesive_contact.h's. Contacts that
 /// occur twice and W without full rank do no harm.
 
+#include <optional>
+#include <vector>
+
+#include "solve/adhesive_contact.h"
+#include "solve/one_contact.h"
 #include "solve/problem.h"
 #include "solve/report.h"
+#include "solve/sweeps.h"
 
 namespace limpet {
+
+/// One sweep after the other. The problem has been checked (problem_check.h), and has to outlive it.
+class NsgsSweep {
+public:
+    explicit NsgsSweep(const Problem& problem);
+    /// Returns ‖change of λ‖².
+    double operator()(VecX& lambda);
+
+private:
+    SweepRows rows_;
+    std::vector<OneContact> contacts_;
+    std::vector<std::optional<AdhesiveContact>> bonded_;
+};
 
 Report solve_nsgs(const Problem& problem, const SolveLimits& limits);
 

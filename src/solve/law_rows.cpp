@@ -1,0 +1,118 @@
+#include "solve/law_rows.h"
+
+#include <Eigen/LU>
+#include <algorithm>
+#include <cmath>
+
+namespace limpet {
+namespace {
+
+using Mat2 = Eigen::Matrix2d;
+using Vec2 = Eigen::Vector2d;
+
+/// b with its derivatives by λ and u of the contact.
+struct Bound {
+    double size;
+    Eigen::RowVector3d by_impulse = Eigen::RowVector3d::Zero(), by_velocity = Eigen::RowVector3d::Zero();
+};
+
+Bound tangential_bound(const Problem& problem, int i, const Vec3& lambda, const Vec3& u, double s) {
+    const double mu = problem.friction[i];
+    Bound bound{mu * std::max(lambda.x() - u.x() / s, 0.0)};
+    if (bound.size > 0) {
+        bound.by_impulse.x() = mu;
+        bound.by_velocity.x() = -mu / s;
+    }
+    const Bond bond = problem.bond(i);
+    if (bond.k == 0) return bound;
+    const Mat2 w = Eigen::Map<const Mat3>(problem.diagonal(i)).bottomRightCorner<2, 2>();
+    const Vec2 strained = u.tail<2>() - w * lambda.tail<2>() + Vec2(bond.drag_t, bond.drag_b);
+    const double part = bond.k / (1 + bond.k * w.trace() / 2), length = strained.norm();
+    if (part * length <= bound.size) return bound;
+    const Vec2 slope = part / length * strained;
+    Bound by_bond{part * length};
+    by_bond.by_velocity.tail<2>() = slope;
+    by_bond.by_impulse.tail<2>() = -slope.transpose() * w;
+    return by_bond;
+}
+
+VecX velocities(const Problem& problem, const VecX& lambda) {
+    VecX u(lambda.size());
+    problem.W.multiply_rows(0, problem.contacts(), lambda.data(), u.data());
+    return u + problem.u0;
+}
+
+}  // namespace
+
+LawRows law_rows(const Problem& problem, int i, const Vec3& lambda, const Vec3& u, double s) {
+    const double k = problem.bond(i).k;
+    const bool wall = s * lambda.x() > u.x();
+    if (!wall && k == 0) return {s * Mat3::Identity(), Mat3::Zero(), s * lambda, true};
+    LawRows rows{Mat3::Zero(), Mat3::Identity(), u};
+    if (!wall) {
+        const double scale = s / (1 + s * k);
+        rows.by_impulse(0, 0) = scale;
+        rows.by_velocity(0, 0) = scale * k;
+        rows.F.x() = scale * (lambda.x() + k * u.x());
+    }
+    const Bound b = tangential_bound(problem, i, lambda, u, s);
+    const Vec2 z = s * lambda.tail<2>() - u.tail<2>();
+    const double length = z.norm();
+    if (length <= s * b.size && !problem.is_smooth(i)) return rows;
+    const Vec2 t = length > 0 ? Vec2(z / length) : Vec2(Vec2::Zero());
+    const Mat2 turn =
+        length > 0 ? Mat2(s * b.size / length * (Mat2::Identity() - t * t.transpose())) : Mat2(Mat2::Zero());
+    rows.by_impulse.bottomRows<2>() = -s * t * b.by_impulse;
+    rows.by_impulse.bottomRightCorner<2, 2>() += s * (Mat2::Identity() - turn);
+    rows.by_velocity.bottomRows<2>() = -s * t * b.by_velocity;
+    rows.by_velocity.bottomRightCorner<2, 2>() += turn;
+    rows.F.tail<2>() = s * (lambda.tail<2>() - b.size * t);
+    return rows;
+}
+
+double law_norm(const Problem& problem, const VecX& lambda, double s) {
+    const VecX u = velocities(problem, lambda);
+    double sum = 0;
+    for (int i = 0; i < problem.contacts(); ++i)
+        sum += law_rows(problem, i, lambda.segment<3>(3 * i), u.segment<3>(3 * i), s).F.squaredNorm();
+    return std::sqrt(sum);
+}
+
+VecX after_newton_step(const Problem& problem, double s, const VecX& lambda, const NewtonStep& how) {
+    const VecX u = velocities(problem, lambda);
+    const int n = problem.contacts();
+    std::vector<LawRows> rows;
+    std::vector<int> acting;
+    std::vector<Eigen::Index> place(n, -1);
+    VecX after = lambda;
+    for (int i = 0; i < n; ++i) {
+        const LawRows own = law_rows(problem, i, lambda.segment<3>(3 * i), u.segment<3>(3 * i), s);
+        if (own.open) {
+            after.segment<3>(3 * i).setZero();
+            continue;
+        }
+        place[i] = 3 * static_cast<Eigen::Index>(acting.size());
+        acting.push_back(i);
+        rows.push_back(own);
+    }
+    if (acting.empty() || static_cast<int>(acting.size()) > how.most_contacts) return {};
+    // Δλ of those that open is known, and so is what it does to the others.
+    const VecX by_opening = velocities(problem, after) - u;
+    const BlockPattern& pattern = problem.W.pattern();
+    const auto size = 3 * static_cast<Eigen::Index>(acting.size());
+    MatX M = MatX::Zero(size, size);
+    VecX F(size);
+    for (std::size_t a = 0; a < acting.size(); ++a) {
+        const Eigen::Index i = place[acting[a]];
+        F.segment<3>(i) = rows[a].F + rows[a].by_velocity * by_opening.segment<3>(3 * acting[a]);
+        for (int k = pattern.row_start[acting[a]]; k < pattern.row_start[acting[a] + 1]; ++k)
+            if (const Eigen::Index j = place[pattern.column[k]]; j >= 0)
+                M.block<3, 3>(i, j) = rows[a].by_velocity * Eigen::Map<const Mat3>(problem.W.block(k));
+        M.block<3, 3>(i, i) += rows[a].by_impulse + how.proximity * s * rows[a].by_velocity;
+    }
+    const VecX change = M.partialPivLu().solve(F);
+    for (const int contact : acting) after.segment<3>(3 * contact) -= change.segment<3>(place[contact]);
+    return after;
+}
+
+}  // namespace limpet
