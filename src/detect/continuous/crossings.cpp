@@ -22,6 +22,13 @@ constexpr double parallel = 1e-6;
 /// Of the radii: what starts deeper in each other may already be on the wrong side.
 constexpr double deep_in_solids = 0.5, deep_in_sheets = 0.95;
 
+/// Of the thickness of sheets: where they are judged again.
+constexpr double grazing = 0.1;
+
+double half_thickness(const MovingSurface& surface) {
+    return surface.complex().is_sheet() ? surface.complex().radius() : 0;
+}
+
 bool has_vertex(const MovingSurface& surface, int simplex, int vertex) {
     const auto& v = surface.complex().simplices()[simplex].vertices;
     return v[0] == vertex || v[1] == vertex || v[2] == vertex;
@@ -40,65 +47,100 @@ public:
           overlap_(overlap),
           radii_(own.complex().radius() + other.complex().radius()),
           separation_(radii_ + own.stray() + other.stray()),
-          deep_(own.complex().is_sheet() || other.complex().is_sheet() ? deep_in_sheets : deep_in_solids) {}
+          sheets_(half_thickness(own) + half_thickness(other)),
+          deep_(sheets_ > 0 ? deep_in_sheets : deep_in_solids) {}
 
     double tolerance() const { return nearness * overlap_; }
     double reach() const { return separation_ + tolerance(); }
 
     std::optional<Crossing> of_vertex(int vertex, int simplex) const {
         const MovingSimplex point = own_.vertex(vertex), face = other_.simplex(simplex);
-        const std::optional<Approach> near = first_approach(point, face, separation_, tolerance());
-        if (!near) return std::nullopt;
-        const Vec3 normal = face_normal(point, face, simplex, *near);
+        return first_judged(point, face, [&](const Approach& near, double touching) {
+            return vertex_crossing(vertex, simplex, point, face, near, touching);
+        });
+    }
+
+    std::optional<Crossing> of_edges(int first_edge, int second_edge) const {
+        const MovingSimplex first = own_.edge(first_edge), second = other_.edge(second_edge);
+        return first_judged(first, second, [&](const Approach& near, double touching) {
+            return edge_crossing(first_edge, second_edge, first, second, near, touching);
+        });
+    }
+
+private:
+    /// They come near at t*, and there it is judged whether they cross. What comes near a sheet by grazing
+    /// it, or because of the stray, may cross it later and elsewhere: it is judged again where it comes
+    /// nearer.
+    template <class Judge>
+    std::optional<Crossing> first_judged(const MovingSimplex& first, const MovingSimplex& second,
+                                         Judge&& judge) const {
+        bool near = false;
+        const auto judged_at = [&](double separation) -> std::optional<Crossing> {
+            const std::optional<Approach> approach = first_approach(first, second, separation, tolerance());
+            near = approach.has_value();
+            if (!near) return std::nullopt;
+            const double before =
+                approach->time > 0 ? std::min(separation, radii_) : approach->difference.norm();
+            return judge(*approach, std::min(before - radii_, 0.0));
+        };
+        std::optional<Crossing> found = judged_at(separation_);
+        if (sheets_ == 0) return found;
+        if (!found && near && separation_ > radii_) found = judged_at(radii_);
+        if (!found && near) found = judged_at(radii_ - (1 - grazing) * sheets_);
+        return found;
+    }
+
+    std::optional<Crossing> vertex_crossing(int vertex, int simplex, const MovingSimplex& point,
+                                            const MovingSimplex& face, const Approach& near,
+                                            double touching) const {
+        const Vec3 normal = face_normal(point, face, simplex, near);
         const Proximity pair{FeaturePair::VertexFace,
                              vertex,
                              simplex,
                              {{vertex, -1, -1}, {1, 0, 0}},
-                             {other_.complex().simplices()[simplex].vertices, near->second_weights},
+                             {other_.complex().simplices()[simplex].vertices, near.second_weights},
                              normal,
                              0,
                              0};
         if (normal.isZero()) return std::nullopt;
-        std::optional<Crossing> crossing = judged(pair, *near, point, face);
+        std::optional<Crossing> crossing = judged(pair, near, point, face, touching);
         if (!crossing) return std::nullopt;
-        crossing->faces = faces(vertex, normal, near->time);
+        crossing->faces = faces(vertex, normal, near.time);
         // What is thick comes from outside if the vertex faces it; from inside, it is free to go.
         if (other_.complex().radius() > 0 && !crossing->faces) return std::nullopt;
         return crossing;
     }
 
-    std::optional<Crossing> of_edges(int first_edge, int second_edge) const {
-        const MovingSimplex first = own_.edge(first_edge), second = other_.edge(second_edge);
-        const std::optional<Approach> near = first_approach(first, second, separation_, tolerance());
-        if (!near || at_end(near->first_weights) || at_end(near->second_weights)) return std::nullopt;
-        const Vec3 normal = edges_normal(first_edge, second_edge, first, second, *near);
+    std::optional<Crossing> edge_crossing(int first_edge, int second_edge, const MovingSimplex& first,
+                                          const MovingSimplex& second, const Approach& near,
+                                          double touching) const {
+        if (at_end(near.first_weights) || at_end(near.second_weights)) return std::nullopt;
+        const Vec3 normal = edges_normal(first_edge, second_edge, first, second, near);
         if (normal.isZero()) return std::nullopt;
         const Edge &e = own_.complex().edges()[first_edge], &f = other_.complex().edges()[second_edge];
         const Proximity pair{FeaturePair::EdgeEdge,
                              first_edge,
                              second_edge,
-                             {{e[0], e[1], -1}, near->first_weights},
-                             {{f[0], f[1], -1}, near->second_weights},
+                             {{e[0], e[1], -1}, near.first_weights},
+                             {{f[0], f[1], -1}, near.second_weights},
                              normal,
                              0,
                              0};
-        std::optional<Crossing> crossing = judged(pair, *near, first, second);
-        if (crossing) crossing->faces = face(first_edge, second_edge, normal, near->time);
+        std::optional<Crossing> crossing = judged(pair, near, first, second, touching);
+        if (crossing) crossing->faces = face(first_edge, second_edge, normal, near.time);
         return crossing;
     }
 
-private:
     static bool at_end(const std::array<double, 3>& weights) { return weights[0] <= 0 || weights[1] <= 0; }
 
     std::optional<Crossing> judged(Proximity pair, const Approach& near, const MovingSimplex& first,
-                                   const MovingSimplex& second) const {
+                                   const MovingSimplex& second, double touching) const {
         const auto gap = [&](double t) {
             return pair.normal.dot(first.at(near.first_weights, t) - second.at(near.second_weights, t)) -
                    radii_;
         };
         const double end = gap(1);
         pair.gap = gap(0);
-        const double touching = near.time > 0 ? 0 : std::min(near.difference.norm() - radii_, 0.0);
         const double deepest = std::max(touching, -deep_ * radii_) - overlap_;
         if (pair.gap < deepest || !(end < std::min(pair.gap, 0.0) - overlap_)) return std::nullopt;
         return Crossing{pair, near.time, end, false};
@@ -186,6 +228,7 @@ private:
     const MovingSurface &own_, &other_;
     double overlap_;
     double radii_, separation_;
+    double sheets_;  ///< of radii_, what is of sheets [m]
     double deep_;
 };
 

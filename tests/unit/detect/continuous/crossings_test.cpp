@@ -4,6 +4,7 @@
 
 #include <gtest/gtest.h>
 
+#include <cmath>
 #include <random>
 
 #include "bodies/rigid/torque_free.h"
@@ -80,6 +81,19 @@ TEST(Crossings, OfABallThroughAFloor) {
     EXPECT_NEAR(found[0].pair.normal.y(), 1, 1e-9);
     EXPECT_NEAR(found[0].pair.gap, 0.95, 1e-9);
     EXPECT_NEAR(found[0].end_gap, -9.05, 1e-9);
+}
+
+/// A ball falls into a valley of cloth and meets both slopes; on the ridge between them it meets one.
+TEST(Crossings, OfABallInAValley) {
+    const std::vector<Vec3> x = {{-1, 1, -1}, {-1, 1, 1}, {0, 0, -1}, {0, 0, 1}, {1, 1, -1}, {1, 1, 1}};
+    const Placed valley(CollisionComplex::of_sheet({{0, 1, 3}, {0, 3, 2}, {2, 3, 5}, {2, 5, 4}}, x, 0.01), x);
+    MovingSurface moving;
+    moving.update(valley.surface, x, 0);
+    const Ball ball({0.01, 1, 0.3}, {0.01, -1, 0.3}, 0.2);
+    const auto found = find_crossings(ball.moving, moving, overlap);
+    ASSERT_EQ(found.size(), 2u);
+    EXPECT_LT(found[0].pair.normal.x() * found[1].pair.normal.x(), 0);
+    for (const Crossing& c : found) EXPECT_NEAR(c.pair.normal.y(), std::sqrt(0.5), 1e-9);
 }
 
 TEST(Crossings, NoneOfWhatRestsSlidesOrLeaves) {
