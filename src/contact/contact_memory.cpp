@@ -1,12 +1,13 @@
 #include "contact/contact_memory.h"
 
+#include <algorithm>
 #include <cmath>
 
 namespace limpet {
 
 namespace {
 
-constexpr std::size_t numbers_an_entry = 10;
+constexpr std::size_t numbers_an_entry = 11;
 
 }  // namespace
 
@@ -39,11 +40,17 @@ bool ContactMemory::pressed(const ContactKey& key) const {
     return found != entries_.end() && !found->second.impulse.isZero(0);
 }
 
+bool ContactMemory::stays_open(const ContactKey& key, double gap, double least) const {
+    const auto found = entries_.find(key);
+    if (found == entries_.end() || !found->second.impulse.isZero(0)) return false;
+    return gap + 2 * std::min(gap - found->second.gap, 0.0) > least;
+}
+
 void ContactMemory::remember(const std::vector<Contact>& contacts, const ContactSolution& solution) {
     entries_.clear();
     for (std::size_t i = 0; i < contacts.size(); ++i)
         entries_[contacts[i].key] = {contacts[i].id, contacts[i].frame * solution[i].lambda,
-                                     solution[i].status == ContactStatus::Slip};
+                                     solution[i].status == ContactStatus::Slip, contacts[i].gap};
 }
 
 void ContactMemory::forget_edges(int body) {
@@ -59,7 +66,7 @@ std::vector<double> ContactMemory::state() const {
         for (const double value :
              {double(key.first_body), double(key.second_body), double(key.features), double(key.feature),
               double(key.ordinal), double(entry.id), entry.impulse.x(), entry.impulse.y(), entry.impulse.z(),
-              double(entry.slid)})
+              double(entry.slid), entry.gap})
             values.push_back(value);
     return values;
 }
@@ -71,7 +78,7 @@ bool ContactMemory::set_state(std::span<const double> values) {
     for (std::size_t i = 1; i < values.size(); i += numbers_an_entry) {
         const double* v = values.data() + i;
         const ContactKey key{int(v[0]), int(v[1]), static_cast<FeaturePair>(int(v[2])), int(v[3]), int(v[4])};
-        entries_[key] = {std::llround(v[5]), Vec3(v[6], v[7], v[8]), v[9] != 0};
+        entries_[key] = {std::llround(v[5]), Vec3(v[6], v[7], v[8]), v[9] != 0, v[10]};
     }
     return true;
 }

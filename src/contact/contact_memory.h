@@ -9,14 +9,15 @@
 
 namespace limpet {
 
-/// What outlives a step: the ids of contacts, their impulses to start the next solve from, and whether they
-/// slid.
+/// What outlives a step: the ids of contacts, their impulses to start the next solve from, whether they slid,
+/// and their gaps.
 class ContactMemory {
 public:
     struct Entry {
         std::int64_t id;
         Vec3 impulse;  ///< λ in world axes, so that a turned frame starts from the same impulse [N s]
         bool slid;
+        double gap;  ///< as detection saw it [m]
     };
 
     /// Gives known contacts their ids and new ones new ids, in order.
@@ -27,6 +28,9 @@ public:
     bool slid(const ContactKey& key) const;
     /// Whether it pushed or pulled in the last step.
     bool pressed(const ContactKey& key) const;
+    /// Whether its gap stays above `least`: it neither pushed nor pulled in the last step, and its gap does
+    /// not close twice as fast as it did since.
+    bool stays_open(const ContactKey& key, double gap, double least) const;
     /// Forgets all but these contacts.
     void remember(const std::vector<Contact>& contacts, const ContactSolution& solution);
 
