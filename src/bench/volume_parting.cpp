@@ -15,6 +15,7 @@ constexpr double step = 0.005;                 ///< [s]
 
 Scene two_spheres() {
     Scene scene;
+    scene.contact.emplace().detection.type = DetectionType::LayeredDepth;
     for (int i = 0; i < 2; ++i) {
         BodyDescription sphere;
         sphere.name = i == 0 ? "left" : "right";
@@ -49,7 +50,7 @@ void bench_volume_parting(BenchSheet& sheet) {
     const Scene scene = two_spheres();
     for (const double cell : cells) {
         const std::vector<std::unique_ptr<Body>> bodies = make_bodies(scene);
-        DetectionSettings settings;
+        DetectionSettings settings = scene.contact->detection;
         if (cell > 0) settings.cell = cell;
         std::vector<std::string> warnings;
         const std::vector<bool> moves = {true, true};
