@@ -32,6 +32,9 @@ void bench_hapco(BenchSheet& sheet);
 /// Bonds: candy on Jell-O with and without them, J. Gascón et al. 2010, Fig. 4.
 void bench_adhesion(BenchSheet& sheet);
 
+/// Volume contact by layered depth images: the tables and figures of J. Allard et al. 2010.
+void bench_volume(BenchSheet& sheet);
+
 /// The number as people read it: three digits.
 std::string cell_text(const BenchCell& cell);
 

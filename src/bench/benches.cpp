@@ -24,6 +24,9 @@ constexpr Entry entries[] = {
      bench_hapco},
     {"adhesion", "candy on a block of Jell-O, with and without bonds: contacts and time of every step",
      bench_adhesion},
+    {"volume",
+     "volume contact by layered depth images: Table 1, Fig. 6 and 7 of J. Allard et al. 2010, growth",
+     bench_volume},
 };
 
 const Entry& entry_of(const std::string& name) {

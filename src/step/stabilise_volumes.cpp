@@ -11,6 +11,7 @@
 #include "core/parallel.h"
 #include "solve/pgs.h"
 #include "step/contact_pipeline.h"
+#include "step/part_volumes.h"
 
 namespace limpet {
 namespace {
@@ -33,34 +34,37 @@ std::vector<int> movable(const GroupProblem& part) {
 
 }  // namespace
 
+bool part_volumes(const std::vector<Contact>& contacts, const std::vector<std::unique_ptr<Body>>& bodies,
+                  const std::vector<bool>& moves, const VolumeDepths& depths, double h,
+                  const SolveLimits& limits) {
+    const auto too_deep = [&](int i) { return -contacts[i].gap > depths.most; };
+    std::vector<std::vector<int>> groups =
+        contact_groups(contacts, moves, std::vector<bool>(contacts.size(), false));
+    std::erase_if(groups, [&](const std::vector<int>& group) {
+        return std::none_of(group.begin(), group.end(), too_deep);
+    });
+    parallel_blocks(static_cast<int>(groups.size()), 1, [&](int g, int) {
+        GroupProblem part = build_group(contacts, groups[g], bodies, h);
+        std::vector<int> chosen = movable(part);
+        if (chosen.empty()) return;
+        if (chosen.size() < part.contacts.size()) part = build_group(contacts, std::move(chosen), bodies, h);
+        Problem overlap;
+        overlap.u0 = VecX::Zero(part.u0.size());
+        for (std::size_t i = 0; i < part.contacts.size(); ++i)
+            overlap.u0[3 * static_cast<Eigen::Index>(i)] = (contacts[part.contacts[i]].gap + depths.kept) / h;
+        overlap.friction.assign(part.contacts.size(), 0.0);
+        overlap.W = std::move(part.W);
+        const Report report = solve_pgs(overlap, limits);
+        for (const BodyRows& body : part.bodies) body.body->add_displacements(body.rows, report.lambda, h);
+    });
+    return !groups.empty();
+}
+
 void ContactPipeline::stabilise_volumes(double h) {
     const double kept = kept_depth * volumes_->pixel(), most = kept + slack * volumes_->pixel();
     for (int iteration = 0; iteration < most_iterations; ++iteration) {
         volumes_->forget();
-        const std::vector<Contact> contacts = volumes_->contacts();
-        const auto too_deep = [&](int i) { return -contacts[i].gap > most; };
-        std::vector<std::vector<int>> groups =
-            contact_groups(contacts, moves_, std::vector<bool>(contacts.size(), false));
-        std::erase_if(groups, [&](const std::vector<int>& group) {
-            return std::none_of(group.begin(), group.end(), too_deep);
-        });
-        if (groups.empty()) return;
-        parallel_blocks(static_cast<int>(groups.size()), 1, [&](int g, int) {
-            GroupProblem part = build_group(contacts, groups[g], bodies_, h);
-            std::vector<int> chosen = movable(part);
-            if (chosen.empty()) return;
-            if (chosen.size() < part.contacts.size())
-                part = build_group(contacts, std::move(chosen), bodies_, h);
-            Problem overlap;
-            overlap.u0 = VecX::Zero(part.u0.size());
-            for (std::size_t i = 0; i < part.contacts.size(); ++i)
-                overlap.u0[3 * static_cast<Eigen::Index>(i)] = (contacts[part.contacts[i]].gap + kept) / h;
-            overlap.friction.assign(part.contacts.size(), 0.0);
-            overlap.W = std::move(part.W);
-            const Report report = solve_pgs(overlap, limits_);
-            for (const BodyRows& body : part.bodies)
-                body.body->add_displacements(body.rows, report.lambda, h);
-        });
+        if (!part_volumes(volumes_->contacts(), bodies_, moves_, {kept, most}, h, limits_)) return;
     }
     volumes_->forget();
 }

@@ -1,0 +1,12 @@
+#include "bench/volume.h"
+
+namespace limpet {
+
+void bench_volume(BenchSheet& sheet) {
+    bench_volume_parting(sheet);
+    bench_volume_snake(sheet);
+    bench_volume_growth(sheet);
+    bench_volume_table(sheet);
+}
+
+}  // namespace limpet

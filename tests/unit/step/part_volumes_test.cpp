@@ -1,0 +1,82 @@
+/// One solve of the stabilisation of volumes: what it leaves is what the gradient of the volume did not know.
+
+#include "step/part_volumes.h"
+
+#include <gtest/gtest.h>
+
+#include <cmath>
+
+#include "bodies/make_body.h"
+#include "step/volume_detection.h"
+
+namespace limpet {
+namespace {
+
+constexpr double radius = 0.05, depth = 0.008;
+
+struct Parted {
+    int contacts;
+    double left;   ///< of the volume
+    double depth;  ///< [m]
+    bool moved, again;
+};
+
+/// Two spheres, the right one heavier, that are to be left `kept` deep in each other.
+Parted part(std::optional<double> cell, double kept) {
+    Scene scene = parse_scene(R"({"bodies": [
+        {"name": "left", "type": "rigid", "density": 500, "shape": {"sphere": 0.05}, "surface": 0.005},
+        {"name": "right", "type": "rigid", "density": 1000, "shape": {"sphere": 0.05}, "surface": 0.005}],
+        "contact": {"detection": {"type": "ldi", "pixel": 0.001}}})");
+    scene.bodies[1].position = {2 * radius - depth, 0, 0};
+    const auto bodies = make_bodies(scene);
+    DetectionSettings settings = scene.contact->detection;
+    settings.cell = cell;
+    std::vector<std::string> warnings;
+    const std::vector<bool> moves = {true, true};
+    VolumeDetection images(bodies, moves, settings, 0.001, warnings);
+    const auto volume = [&] {
+        double sum = 0;
+        for (const OverlapVolume& o : images.overlaps()) sum += o.volume;
+        return sum;
+    };
+    const double before = volume();
+    const std::vector<Contact> contacts = images.contacts();
+    Parted result{static_cast<int>(contacts.size()), 0, 0, false, false};
+    result.moved = part_volumes(contacts, bodies, moves, {kept, kept}, 0.005, {5000, 1e-12});
+    images.forget();
+    result.left = volume() / before;
+    const Vec3 a = bodies[0]->center_of_mass(), b = bodies[1]->center_of_mass();
+    result.depth = 2 * radius - (b - a).norm();
+    EXPECT_NEAR(0.5 * a.x() + b.x(), 2 * radius - depth, 1e-6) << "the centre of mass stays";
+    result.again = part_volumes(images.contacts(), bodies, moves, {kept, depth}, 0.005, {5000, 1e-12});
+    return result;
+}
+
+TEST(PartVolumes, OneVolumeOfTwoSpheresKeepsHalfItsDepth) {
+    // V is about as depth², so that a step along its gradient goes half of the way: a quarter of V is left.
+    const Parted mono = part({}, 0);
+    EXPECT_EQ(mono.contacts, 1);
+    EXPECT_TRUE(mono.moved);
+    EXPECT_NEAR(mono.left, 0.25, 0.02);
+    EXPECT_NEAR(mono.depth, depth / 2, 0.0005);
+}
+
+TEST(PartVolumes, SmallerCellsLeaveLess) {
+    double before = part({}, 0).left;
+    for (const double cell : {0.02, 0.01, 0.005}) {
+        const Parted parted = part(cell, 0);
+        EXPECT_LT(parted.left, before) << cell;
+        before = parted.left;
+    }
+    EXPECT_LT(before, 0.02);
+}
+
+TEST(PartVolumes, WhatIsNotDeepStays) {
+    const Parted parted = part({}, depth);
+    EXPECT_FALSE(parted.moved);
+    EXPECT_EQ(parted.left, 1);
+    EXPECT_FALSE(part(0.01, 0).again) << "only deeper ones than the limit are moved";
+}
+
+}  // namespace
+}  // namespace limpet
