@@ -76,7 +76,8 @@ TEST(Verify, EveryBenchmarkHasItsOwnNameAndAScene) {
     for (const ShippedScene& scene : shipped_scenes()) scenes.insert(scene.name);
     for (const VerifyRow& row : verify_rows()) {
         EXPECT_TRUE(ids.insert(row.id).second) << row.id;
-        EXPECT_TRUE(row.id == "F12" || row.id == "C4" ? row.scene.empty() : scenes.contains(row.scene)) << row.scene;
+        EXPECT_TRUE(row.id == "F12" || row.id == "C4" ? row.scene.empty() : scenes.contains(row.scene))
+            << row.scene;
     }
     EXPECT_EQ(verify_row("rest").id, "REST");
     EXPECT_THROW(verify_row("C1x"), InputError);
@@ -124,8 +125,8 @@ TEST_P(VerifyQuick, HoldsItsGates) {
     EXPECT_TRUE(result.passed()) << findings_of(result);
 }
 INSTANTIATE_TEST_SUITE_P(Row, VerifyQuick,
-                         testing::Values("C1", "C4", "C6", "C7", "F2", "F3", "F5", "F6", "F7", "F11", "REST", "A1",
-                                         "A2", "A3", "A7", "A8"));
+                         testing::Values("C1", "C4", "C6", "C7", "F2", "F3", "F5", "F6", "F7", "F11", "REST",
+                                         "A1", "A2", "A3", "A7", "A8"));
 
 /// Of benchmarks that miss a gate (docs/verification.md says which and why), the numbers that do hold.
 TEST(VerifyParts, FlatOnFlatCarriesTheRightForce) {
