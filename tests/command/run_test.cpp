@@ -31,7 +31,8 @@ TEST(RunCommand, WritesWhatTheContractSays) {
     const auto steps = lines_of(text_of_file(out + "/steps.csv"));
     EXPECT_EQ(
         steps.front(),
-        "time,ms_cut,ms_free_motion,ms_detect,ms_contacts,ms_compliance,ms_solve,ms_correct,ms_stabilise,ms_evolve,"
+        "time,ms_cut,ms_free_motion,ms_detect,ms_contacts,ms_compliance,ms_solve,ms_correct,ms_stabilise,ms_"
+        "evolve,"
         "ms_total,contacts,iterations,residual,penetration,intersection_volume,kinetic,elastic,potential,"
         "bonds,"
         "mean_beta,sticking,slipping,bonded_area,adhesive_force,adhesive_energy,adhesive_dissipation");

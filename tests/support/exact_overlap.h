@@ -7,7 +7,6 @@
 /// over the triangles a of A and b of B, o_A and o_B being any points. Tetrahedra are cut by the four planes
 /// of the other into tetrahedra. Surfaces must not overlap themselves, where s sums to the winding number.
 
-
 #include <cmath>
 
 #include "shapes/meshes.h"

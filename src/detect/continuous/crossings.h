@@ -10,10 +10,10 @@
 ///   end    the same at its end [m]
 ///
 /// A pair crosses if end < min(gap, 0) − overlap, and gap ≥ −overlap at the start (of what is thick and
-/// touches then, less by how much it does, up to half of the radii, of sheets up to 0.95 of them): where surfaces touch or overlap a
-/// little, as those at rest do, nothing crosses. Surfaces without a radius have an inside, as for
-/// proximity.h: what leaves it is free to go. Those with a radius (cloth) and bare edges and vertices have
-/// two sides.
+/// touches then, less by how much it does, up to half of the radii, of sheets up to 0.95 of them): where
+/// surfaces touch or overlap a little, as those at rest do, nothing crosses. Surfaces without a radius have
+/// an inside, as for proximity.h: what leaves it is free to go. Those with a radius (cloth) and bare edges
+/// and vertices have two sides.
 ///
 /// On a face that n is its normal at t*. On its rim it is the direction of the two points if the faces there
 /// fall back from it, otherwise again the face's normal: within a flat or hollow patch the direction to an

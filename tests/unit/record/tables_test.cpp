@@ -17,7 +17,8 @@ TEST(StepsCsv, ColumnsAreTheContracts) {
     StepsCsv csv(folder / "steps.csv");
     EXPECT_EQ(
         read_whole_file(folder / "steps.csv"),
-        "time,ms_cut,ms_free_motion,ms_detect,ms_contacts,ms_compliance,ms_solve,ms_correct,ms_stabilise,ms_evolve,"
+        "time,ms_cut,ms_free_motion,ms_detect,ms_contacts,ms_compliance,ms_solve,ms_correct,ms_stabilise,ms_"
+        "evolve,"
         "ms_total,contacts,iterations,residual,penetration,intersection_volume,kinetic,elastic,potential,"
         "bonds,"
         "mean_beta,sticking,slipping,bonded_area,adhesive_force,adhesive_energy,adhesive_dissipation\n");
