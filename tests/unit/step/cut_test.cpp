@@ -47,14 +47,14 @@ double energy(const World& world) {
 }
 
 /// A bar between two walls that hold its ends, and a blade that comes down through its middle.
-Scene bar(const std::string& detection = "proximity") {
+Scene bar(const std::string& detection = R"("type": "proximity", "distance": 0.002)") {
     return parse_scene(R"({"time": {"step": 0.005, "duration": 1},
         "materials": {"jelly": {"density": 1000, "young": 2e4, "poisson": 0.4, "damping": {"stiffness": 0.005}}},
         "bodies": [
         {"name": "bar", "type": "soft", "shape": {"box": [0.3, 0.06, 0.06]}, "material": "jelly", "element": 0.03,
          "fixed": [{"box": [[-1, -1, -1], [-0.149, 1, 1]]}, {"box": [[0.149, -1, -1], [1, 1, 1]]}]}],
-        "contact": {"detection": {"type": ")" +
-                       detection + R"(", "distance": 0.002, "self": true}},
+        "contact": {"detection": {)" +
+                       detection + R"(, "self": true}},
         "blades": [{"edge": [[0.01, 0.06, -0.1], [0.01, 0.06, 0.1]],
                     "keyframes": [[0.02, [0, 0, 0]], [0.22, [0, -0.3, 0]]]}]})");
 }
@@ -81,7 +81,10 @@ TEST_P(Cutting, ABarComesApartAndItsHalvesSag) {
     EXPECT_LT(world.last_step().penetration, 0.002);
 }
 
-INSTANTIATE_TEST_SUITE_P(Detections, Cutting, testing::Values("proximity", "continuous"));
+INSTANTIATE_TEST_SUITE_P(Detections, Cutting,
+                         testing::Values(R"("type": "proximity", "distance": 0.002)",
+                                         R"("type": "continuous", "distance": 0.002)",
+                                         R"("type": "ldi", "pixel": 0.003, "cell": 0.02)"));
 
 /// A block falls, is cut in its flight, and lands: its upper part rests on the lower one.
 Scene falling_block() {
