@@ -24,6 +24,9 @@ Scene toys(int count);
 /// `volume_snake` with cells of this size [m]; none: mono-volume.
 Scene snake(std::optional<double> cell);
 
+/// The scene with elements, triangles and pixels twice as long, to see that a bench works.
+Scene coarse(Scene scene);
+
 /// Cells of the snake's grid that give about 1, 6, 18 and 41 contacts; 0: none [m].
 inline constexpr double snake_cells[] = {0, 0.2, 0.066, 0.033};
 

@@ -57,4 +57,13 @@ Scene snake(std::optional<double> cell) {
     return scene;
 }
 
+Scene coarse(Scene scene) {
+    for (BodyDescription& body : scene.bodies) {
+        if (body.element) *body.element *= 2;
+        if (body.surface) *body.surface *= 2;
+    }
+    *scene.contact->detection.pixel *= 2;
+    return scene;
+}
+
 }  // namespace limpet
