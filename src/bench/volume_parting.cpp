@@ -47,14 +47,13 @@ void bench_volume_parting(BenchSheet& sheet) {
     const std::vector<double> cells =
         sheet.quick() ? std::vector{0.0, 0.02}
                       : std::vector{0.0, 0.04, 0.02, 0.014, 0.01, 0.007, 0.005, 0.0035, 0.0025};
-    const Scene scene = two_spheres();
+    Scene scene = two_spheres();
     for (const double cell : cells) {
         const std::vector<std::unique_ptr<Body>> bodies = make_bodies(scene);
-        DetectionSettings settings = scene.contact->detection;
-        if (cell > 0) settings.cell = cell;
+        if (cell > 0) scene.contact->detection.cell = cell;
         std::vector<std::string> warnings;
         const std::vector<bool> moves = {true, true};
-        VolumeDetection images(bodies, moves, settings, sheet.quick() ? 0.002 : 0.001, warnings);
+        VolumeDetection images(scene, bodies, moves, sheet.quick() ? 0.002 : 0.001, warnings);
         const double before = total(images.overlaps());
         const std::vector<Contact> contacts = images.contacts();
         part_volumes(contacts, bodies, moves, {0, 0}, step, {2000, 1e-10});
