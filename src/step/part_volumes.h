@@ -1,5 +1,6 @@
 #pragma once
 
+#include <limits>
 #include <memory>
 #include <vector>
 
@@ -13,6 +14,7 @@ namespace limpet {
 struct VolumeDepths {
     double kept;  ///< what is left of an overlap [m]
     double most;  ///< groups of contacts without a deeper one are not moved [m]
+    double push = std::numeric_limits<double>::infinity();  ///< how far one solve moves at most [m]
 };
 
 /// One solve of the stabilisation of volumes (stabilise_volumes.cpp): moves bodies, not their velocities.

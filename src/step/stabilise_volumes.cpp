@@ -21,6 +21,8 @@ constexpr int most_iterations = 5;
 constexpr double kept_depth = 0.5;
 /// Of the pixel: how much thicker it may be before anything is moved.
 constexpr double slack = 0.25;
+/// Of the pixel: more in one solve tears soft bodies where an overlap has hardly an area to push on.
+constexpr double most_push = 1;
 
 /// The movable contacts of a group.
 std::vector<int> movable(const GroupProblem& part) {
@@ -51,7 +53,8 @@ bool part_volumes(const std::vector<Contact>& contacts, const std::vector<std::u
         Problem overlap;
         overlap.u0 = VecX::Zero(part.u0.size());
         for (std::size_t i = 0; i < part.contacts.size(); ++i)
-            overlap.u0[3 * static_cast<Eigen::Index>(i)] = (contacts[part.contacts[i]].gap + depths.kept) / h;
+            overlap.u0[3 * static_cast<Eigen::Index>(i)] =
+                std::max(contacts[part.contacts[i]].gap + depths.kept, -depths.push) / h;
         overlap.friction.assign(part.contacts.size(), 0.0);
         overlap.W = std::move(part.W);
         const Report report = solve_pgs(overlap, limits);
@@ -61,10 +64,11 @@ bool part_volumes(const std::vector<Contact>& contacts, const std::vector<std::u
 }
 
 void ContactPipeline::stabilise_volumes(double h) {
-    const double kept = kept_depth * volumes_->pixel(), most = kept + slack * volumes_->pixel();
+    const double pixel = volumes_->pixel(), kept = kept_depth * pixel;
+    const VolumeDepths depths{kept, kept + slack * pixel, most_push * pixel};
     for (int iteration = 0; iteration < most_iterations; ++iteration) {
         volumes_->forget();
-        if (!part_volumes(volumes_->contacts(), bodies_, moves_, {kept, most}, h, limits_)) return;
+        if (!part_volumes(volumes_->contacts(), bodies_, moves_, depths, h, limits_)) return;
     }
     volumes_->forget();
 }

@@ -90,10 +90,10 @@ TEST(StateFile, SaysWhatIsWrong) {
     EXPECT_THAT(refusal(folder.path().string()), HasSubstr("is a folder"));
     save_state(some_state(), "scene", folder / "s");
     std::string bytes = read_whole_file(folder / "s");
-    bytes[8] = 5;
+    bytes[8] = 6;
     write_file(folder / "newer", bytes);
     EXPECT_THAT(refusal(folder / "newer"),
-                HasSubstr("format version 5, saved by a newer Limpet; this Limpet reads version 4"));
+                HasSubstr("format version 6, saved by a newer Limpet; this Limpet reads version 5"));
     bytes[8] = 1;
     write_file(folder / "older", bytes);
     EXPECT_THAT(

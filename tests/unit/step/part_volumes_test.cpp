@@ -29,11 +29,10 @@ Parted part(std::optional<double> cell, double kept) {
         "contact": {"detection": {"type": "ldi", "pixel": 0.001}}})");
     scene.bodies[1].position = {2 * radius - depth, 0, 0};
     const auto bodies = make_bodies(scene);
-    DetectionSettings settings = scene.contact->detection;
-    settings.cell = cell;
+    scene.contact->detection.cell = cell;
     std::vector<std::string> warnings;
     const std::vector<bool> moves = {true, true};
-    VolumeDetection images(bodies, moves, settings, 0.001, warnings);
+    VolumeDetection images(scene, bodies, moves, 0.001, warnings);
     const auto volume = [&] {
         double sum = 0;
         for (const OverlapVolume& o : images.overlaps()) sum += o.volume;
