@@ -48,11 +48,13 @@ void add_viscosity(const std::vector<double>& damping, BlockMatrix& W, VecX& u0)
     W = blocks_of((result + result.transpose()) / 2);
 }
 
-void add_viscous_impulses(const std::vector<double>& damping, const VecX& u, VecX& lambda) {
+VecX viscous_impulses(const std::vector<double>& damping, const VecX& u) {
+    VecX lambda = VecX::Zero(3 * static_cast<Eigen::Index>(damping.size()));
     for (std::size_t i = 0; i < damping.size(); ++i) {
         const auto row = 3 * static_cast<Eigen::Index>(i);
-        lambda.segment<2>(row + 1) -= damping[i] * u.segment<2>(row + 1);
+        lambda.segment<2>(row + 1) = -damping[i] * u.segment<2>(row + 1);
     }
+    return lambda;
 }
 
 }  // namespace limpet

@@ -21,7 +21,7 @@ namespace limpet {
 /// W ← W', u⁰ ← u⁰'. `damping`: h ν A of each contact [kg].
 void add_viscosity(const std::vector<double>& damping, BlockMatrix& W, VecX& u0);
 
-/// λ += λ_v.
-void add_viscous_impulses(const std::vector<double>& damping, const VecX& u, VecX& lambda);
+/// λ_v; empty without damping.
+VecX viscous_impulses(const std::vector<double>& damping, const VecX& u);
 
 }  // namespace limpet

@@ -6,14 +6,18 @@
 #include <set>
 
 #include "contact/contact_frame.h"
+#include "contact/volume/make_volume_contacts.h"
+#include "core/disjoint_sets.h"
 
 namespace limpet {
 namespace {
 
 /// Beside its patches, if it has any.
 constexpr std::size_t numbers_a_bond = 30;
-/// Ordinals of contacts that bonds make themselves; detection counts from 0, and cells take 30 bits.
-constexpr int own_ordinal = 1 << 20;
+/// Ordinals of contacts that bonds make themselves: detection by proximity counts from 0, continuous
+/// detection from −1 down, and cells take 30 bits.
+constexpr int own_ordinal = 1 << 28;
+constexpr int own_of_crossing = 1 << 29;
 constexpr int own_cell = 1 << 30;
 /// Of the reference gap: shorter gap vectors have no direction.
 constexpr double no_direction = 1e-6;
@@ -23,13 +27,15 @@ ContactKey of_vertex(ContactKey key) {
     return key;
 }
 
-int own_bit(const ContactKey& key) {
-    return key.features == FeaturePair::Volume ? own_cell : own_ordinal;
-}
-
 bool is_own(const ContactKey& key) {
     if (key.features == FeaturePair::Volume) return (key.ordinal & own_cell) != 0;
-    return key.features != FeaturePair::EdgeEdge && (key.ordinal & own_ordinal) != 0;
+    return key.features != FeaturePair::EdgeEdge && key.ordinal >= own_ordinal;
+}
+
+int own_of(const ContactKey& key) {
+    if (key.features == FeaturePair::Volume) return key.ordinal | own_cell;
+    if (is_own(key)) return key.ordinal;
+    return key.ordinal < 0 ? ~key.ordinal | own_of_crossing : key.ordinal | own_ordinal;
 }
 
 /// β is explicit: this step's goes with the next step's gap. Fading by the gap that the next step will have,
@@ -44,6 +50,11 @@ bool may_bond(const Contact& contact) {
 }
 
 }  // namespace
+
+Bonds::Bonds(const Scene& scene, const Bodies& bodies)
+    : law_(scene, bodies),
+      bodies_(bodies),
+      volumes_(scene.contact->detection.type == DetectionType::LayeredDepth) {}
 
 std::optional<FeaturePair> Bonds::owner(int first_body, int second_body) const {
     const auto found = bonds_.lower_bound({first_body, second_body, FeaturePair::VertexFace, -1, -1});
@@ -69,8 +80,7 @@ Vec3 Bonds::gap_vector(const ContactKey& key, const Anchors& anchors) const {
 void Bonds::attach(std::vector<Contact>& contacts, bool at_start) {
     std::erase_if(contacts, [](const Contact& c) { return is_own(c.key); });
     for (Contact& c : contacts) c.adhesion = law_.between(c.key.first_body, c.key.second_body);
-    const bool volumes = !bonds_.empty() && bonds_.begin()->second.anchors.volume.rows;
-    volumes ? find_volume_contacts(contacts) : find_contacts(contacts);
+    volumes_ ? find_volume_contacts(contacts) : find_contacts(contacts);
     touching_.resize(contacts.size());
     for (std::size_t i = 0; i < contacts.size(); ++i) {
         Contact& c = contacts[i];
@@ -82,7 +92,11 @@ void Bonds::attach(std::vector<Contact>& contacts, bool at_start) {
                 bonds_
                     .emplace(c.key, LiveBond{touching_[i], c.normal(), c.area, c.adhesion->initial, 0, true})
                     .first;
-        if (bond != bonds_.end()) pull(c, bond->second);
+        if (bond == bonds_.end()) continue;
+        // Within one body neither side is the first: the bond's stays the first.
+        if (c.volume && c.key.first_body == c.key.second_body && c.normal().dot(bond->second.normal) < 0)
+            turn_over(c);
+        pull(c, bond->second);
     }
 }
 
@@ -164,7 +178,7 @@ Contact Bonds::own_contact(const ContactKey& key, const LiveBond& bond) const {
     const Body &first = *bodies_[key.first_body], &second = *bodies_[key.second_body];
     Contact c;
     c.key = key;
-    c.key.ordinal |= own_bit(key);
+    c.key.ordinal = own_of(key);
     c.adhesion = law_.between(key.first_body, key.second_body);
     c.first = bond.anchors.first.point;
     c.second = bond.anchors.second.point;
@@ -267,9 +281,21 @@ int Bonds::drop_cut(int body) {
             return !std::binary_search(edges.begin(), edges.end(), Edge{corners[0], corners[1]});
         return corners.size() == 3 && !there.contains({corners[0], corners[1], corners[2]});
     };
+    DisjointSets parts(bodies_[body]->surface().positions.size());
+    for (const Triangle& t : bodies_[body]->surface().triangles)
+        for (const int k : {1, 2}) parts.join(t[k], t[0]);
+    const auto is_torn = [&](const std::vector<VolumeTerm>& patch) {
+        return std::any_of(patch.begin(), patch.end(), [&](const VolumeTerm& t) {
+            return parts.root(t.vertex) != parts.root(patch.front().vertex);
+        });
+    };
     return static_cast<int>(std::erase_if(bonds_, [&](const auto& bond) {
-        return (bond.first.first_body == body && is_gone(bond.second.anchors.first)) ||
-               (bond.first.second_body == body && is_gone(bond.second.anchors.second));
+        const Anchors& anchors = bond.second.anchors;
+        const bool on_first = bond.first.first_body == body, on_second = bond.first.second_body == body;
+        if (anchors.volume.rows)
+            return (on_first && is_torn(anchors.volume.rows->first)) ||
+                   (on_second && is_torn(anchors.volume.rows->second));
+        return (on_first && is_gone(anchors.first)) || (on_second && is_gone(anchors.second));
     }));
 }
 
@@ -305,12 +331,15 @@ bool Bonds::on_bodies(const ContactKey& key, const MaterialPoint& first, const M
 bool Bonds::take_bond(std::span<const double>& values) {
     if (values.size() < numbers_a_bond) return false;
     const double* v = values.data();
+    for (const int k : {0, 1, 2, 3, 4, 5, 6, 7, 14, 15, 16})
+        if (!(std::abs(v[k]) <= std::numeric_limits<int>::max())) return false;
     const auto point = [](const double* p) {
         return MaterialPoint{{{int(p[0]), int(p[1]), int(p[2])}, {p[3], p[4], p[5]}}, Vec3(p[6], p[7], p[8])};
     };
     const ContactKey key{int(v[0]), int(v[1]), static_cast<FeaturePair>(int(v[2])), int(v[3]), int(v[4])};
     LiveBond bond{{point(v + 5), point(v + 14)}, Vec3(v[23], v[24], v[25]), v[26], v[27], v[28], v[29] != 0};
     if (!on_bodies(key, bond.anchors.first, bond.anchors.second)) return false;
+    if ((key.features == FeaturePair::Volume) != volumes_) return false;
     values = values.subspan(numbers_a_bond);
     if (key.features == FeaturePair::Volume) {
         const auto vertices = [&](int body) {

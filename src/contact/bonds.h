@@ -31,7 +31,7 @@ namespace limpet {
 class Bonds {
 public:
     using Bodies = std::vector<std::unique_ptr<Body>>;
-    Bonds(const Scene& scene, const Bodies& bodies) : law_(scene, bodies), bodies_(bodies) {}
+    Bonds(const Scene& scene, const Bodies& bodies);
 
     bool possible() const { return law_.largest_reference_gap() > 0; }
     const AdhesionLaw& law() const { return law_; }
@@ -80,6 +80,7 @@ private:
 
     AdhesionLaw law_;
     const Bodies& bodies_;
+    bool volumes_;  ///< whether contacts are volumes
     ByKey bonds_;
     std::vector<Anchors> touching_;  ///< where contacts without a bond would have theirs, one a contact
     double dissipated_ = 0;          ///< since time 0 [J]

@@ -47,9 +47,10 @@ struct Contact {
 
 /// What a step did at a contact; contacts that were left out of the problem stay open.
 struct SolvedContact {
-    Vec3 lambda = Vec3::Zero();  ///< impulse (n, t, b) [N s]
+    Vec3 lambda = Vec3::Zero();  ///< impulse (n, t, b) of the contact's law [N s]
     Vec3 u = Vec3::Zero();       ///< relative velocity at the end of the step (n, t, b) [m/s]
     ContactStatus status = ContactStatus::Open;
+    Vec3 viscous = Vec3::Zero();  ///< impulse of viscosity, beside λ [N s]
 };
 using ContactSolution = std::vector<SolvedContact>;  ///< in the contacts' order
 

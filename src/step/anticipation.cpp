@@ -23,6 +23,7 @@ void ContactPipeline::build_anticipated(Group& group, double h) {
 }
 
 void ContactPipeline::solve_anticipated(Group& group) const {
+    group.anticipated->problem.start = group.problem.start;
     AnticipationResult result = solve_anticipation(group.anticipated->problem, limits_);
     group.report = std::move(result.report);
     if (group.report.status == SolveStatus::Refused) return;

@@ -6,7 +6,8 @@ namespace limpet {
 std::vector<Vec3> contact_forces(const std::vector<Contact>& contacts, const ContactSolution& solution,
                                  double h) {
     std::vector<Vec3> forces(contacts.size());
-    for (std::size_t i = 0; i < contacts.size(); ++i) forces[i] = contacts[i].frame * solution[i].lambda / h;
+    for (std::size_t i = 0; i < contacts.size(); ++i)
+        forces[i] = contacts[i].frame * (solution[i].lambda + solution[i].viscous) / h;
     return forces;
 }
 

@@ -173,7 +173,7 @@ void ContactPipeline::detect(double h) {
 
 void ContactPipeline::make_contacts(double h) {
     contacts_.clear();
-    if (volumes_) contacts_ = volumes_->contacts();
+    if (volumes_) make_volume_contacts();
     for (const Near& pair : near_) {
         std::vector<Contact> made =
             pair.first == pair.second
@@ -287,7 +287,9 @@ void ContactPipeline::set_problem(Group& group, double h) {
     group.problem.start = memory_.start(contacts_, group.part.contacts);
     bool viscous = false;
     for (const int i : group.part.contacts) {
-        group.damping.push_back(h * contacts_[i].viscosity * contacts_[i].area);
+        const Contact& c = contacts_[i];
+        const bool touches = c.gap <= 0 || memory_.pressed(c.key);
+        group.damping.push_back(touches ? h * c.viscosity * c.area : 0.0);
         viscous = viscous || group.damping.back() > 0;
     }
     if (viscous)
@@ -311,7 +313,7 @@ void ContactPipeline::solve() {
         group.problem.W.multiply_rows(0, group.problem.contacts(), group.report.lambda.data(),
                                       group.u.data());
         group.u += group.problem.u0;
-        add_viscous_impulses(group.damping, group.u, group.report.lambda);
+        group.viscous = viscous_impulses(group.damping, group.u);
     });
     for (const Group& group : groups_)
         if (group.report.status == SolveStatus::Refused)
@@ -330,13 +332,21 @@ void ContactPipeline::correct() {
     const VecX no_lambda;
     std::map<const Body*, Share> shares;
     for (const auto& body : bodies_) shares[body.get()] = {&no_rows, &no_lambda, {}};
-    for (const Group& group : groups_)
+    std::vector<VecX> applied;
+    applied.reserve(groups_.size());
+    for (const Group& group : groups_) {
+        applied.push_back(group.report.lambda);
+        if (group.viscous.size() > 0) applied.back() += group.viscous;
+    }
+    for (std::size_t g = 0; g < groups_.size(); ++g) {
+        const Group& group = groups_[g];
         for (std::size_t k = 0; k < group.part.bodies.size(); ++k) {
             const BodyRows& part = group.part.bodies[k];
             if (!part.body->can_move()) continue;
-            Share& share = shares[part.body] = {&part.rows, &group.report.lambda, {}};
+            Share& share = shares[part.body] = {&part.rows, &applied[g], {}};
             if (anticipates_) share.velocities = group.anticipated->of_body(group.node_velocities, k);
         }
+    }
     parallel_blocks(static_cast<int>(bodies_.size()), 1, [&](int i, int) {
         const Share& share = shares.at(bodies_[i].get());
         if (share.velocities.empty())
@@ -393,8 +403,7 @@ void ContactPipeline::remember(double h, StepRecord& record) {
         solution[i].u.x() = std::max(contacts_[i].gap, 0.0) / h;
     record.contacts = static_cast<int>(contacts_.size());
     if (volumes_) volumes_->describe(record);
-    for (const Contact& c : contacts_)
-        if (c.volume) record.intersection_volume -= std::min(c.gap, 0.0) * c.area;
+    record.intersection_volume = intersection_volume_;
     for (const Group& group : groups_) {
         for (int i = 0; i < group.problem.contacts(); ++i) {
             const int contact = group.part.contacts[i];
@@ -402,6 +411,7 @@ void ContactPipeline::remember(double h, StepRecord& record) {
             solution[contact] = {lambda, u,
                                  contact_status(lambda, u, group.problem.diagonal(i),
                                                 contacts_[contact].friction, resting_slip * distance_ / h)};
+            if (group.viscous.size() > 0) solution[contact].viscous = group.viscous.segment<3>(3 * i);
             record.sticking += solution[contact].status == ContactStatus::Stick;
             record.slipping += solution[contact].status == ContactStatus::Slip;
         }

@@ -67,6 +67,7 @@ private:
         std::optional<AnticipatedGroup> anticipated;  ///< instead of W; the problem then has its B for W
         VecX node_velocities;                         ///< that anticipation found
         std::vector<double> damping;                  ///< of viscous contact, one a contact; empty: none [kg]
+        VecX viscous;                                 ///< impulses of viscosity, beside λ; empty: none
     };
     double reach(const Near& pair, const std::vector<VelocityBound>& speed, double h) const;
     void keep_closing(double h);
@@ -78,6 +79,7 @@ private:
     /// The next solve starts from these.
     void start_from(const Impulses& impulses);
     void give_laws(std::vector<Contact>& contacts);
+    void make_volume_contacts();
     void stabilise_volumes(double h);
     /// `movable`: of each of the group's contacts. True if any was dropped.
     bool drop_immovable(Group& group, const std::vector<bool>& movable, double h);
@@ -104,7 +106,8 @@ private:
     std::vector<bool> moves_;
     std::optional<ContinuousDetection> continuous_;
     std::optional<VolumeDetection> volumes_;
-    std::vector<double> shares_;  ///< of the step that bodies go; empty: all of it
+    double intersection_volume_ = 0;  ///< as this step's detection saw it [m³]
+    std::vector<double> shares_;      ///< of the step that bodies go; empty: all of it
     std::vector<Near> near_;
     std::vector<Contact> contacts_;
     std::vector<Group> groups_;

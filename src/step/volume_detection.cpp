@@ -49,9 +49,15 @@ const std::vector<OverlapVolume>& VolumeDetection::overlaps() {
     for (std::size_t i = 0; i < bodies_.size(); ++i)
         surfaces.push_back(
             {&bodies_[i]->surface().positions, &bodies_[i]->surface().triangles, static_cast<int>(i)});
-    overlaps_ = images_.overlaps(surfaces, settings_, &report_, [this](int first, int second) {
+    const auto are_tested = [this](int first, int second) {
         return first == second ? bodies_[first]->deforms() : takes_part_[first] || takes_part_[second];
-    });
+    };
+    try {
+        overlaps_ = images_.overlaps(surfaces, settings_, &report_, are_tested);
+    } catch (const InputError& error) {
+        // The settings were good for the bodies at the start.
+        throw BreakdownError(error.what());
+    }
     known_ = true;
     return overlaps_;
 }

@@ -91,8 +91,14 @@ void World::step() {
 
 void World::Parts::cut() {
     if (!blades) return;
-    for (const int body : blades->cut(steps, scene.time.step))
-        if (contact) contact->surface_changed(body);
+    try {
+        for (const int body : blades->cut(steps, scene.time.step))
+            if (contact) contact->surface_changed(body);
+    } catch (const InputError& error) {
+        // A mesh that cannot be simulated was made by the cut.
+        throw BreakdownError(
+            fmt::format("a cut at t = {} s left a mesh that cannot go on: {}", time(), error.what()));
+    }
 }
 
 void World::Parts::measure_energies() {

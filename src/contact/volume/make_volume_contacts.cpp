@@ -78,6 +78,17 @@ VolumeRows rows_of(const OverlapVolume& overlap, const Vec3& n, double area) {
 
 }  // namespace
 
+void turn_over(Contact& contact) {
+    VolumeRows rows{contact.volume->second, contact.volume->first};
+    for (auto* side : {&rows.first, &rows.second})
+        for (VolumeTerm& t : *side) {
+            t.share = -t.share;
+            t.turn = -t.turn;
+        }
+    contact.volume = std::make_shared<const VolumeRows>(std::move(rows));
+    contact.frame = frame_about(-contact.normal());
+}
+
 std::vector<Contact> make_volume_contacts(const std::vector<OverlapVolume>& overlaps,
                                           const std::vector<const std::vector<Vec3>*>& positions,
                                           bool at_center) {

@@ -13,4 +13,7 @@ std::vector<Contact> make_volume_contacts(const std::vector<OverlapVolume>& over
                                           const std::vector<const std::vector<Vec3>*>& positions,
                                           bool at_center);
 
+/// Takes the second side for the first: of a body with itself either may be.
+void turn_over(Contact& contact);
+
 }  // namespace limpet

@@ -34,8 +34,7 @@ TEST(ViscousContact, IsImplicit) {
     VecX u(3 * contacts);
     W.multiply_rows(0, contacts, lambda.data(), u.data());
     u += damped_u0;
-    VecX all = lambda;
-    add_viscous_impulses(damping, u, all);
+    const VecX all = lambda + viscous_impulses(damping, u);
     EXPECT_LT((dense * all + u0 - u).norm(), 1e-12);
     for (int i = 0; i < contacts; ++i)
         EXPECT_EQ(all[3 * i], lambda[3 * i]) << "normal impulses are not damped";

@@ -1,0 +1,28 @@
+/// Contacts of what lies in each other, and a word on what has no way out.
+
+#include <set>
+
+#include "step/contact_pipeline.h"
+
+namespace limpet {
+
+/// A body that lies wholly inside another has no direction to be pushed in: it gets no contact, but its
+/// volume counts.
+void ContactPipeline::make_volume_contacts() {
+    contacts_ = volumes_->contacts();
+    intersection_volume_ = 0;
+    std::set<std::pair<int, int>> parted;
+    for (const Contact& c : contacts_) {
+        intersection_volume_ -= c.gap * c.area;
+        parted.insert({c.key.first_body, c.key.second_body});
+    }
+    for (const OverlapVolume& overlap : volumes_->overlaps()) {
+        if (parted.contains({overlap.first, overlap.second})) continue;
+        intersection_volume_ += overlap.volume;
+        warn("inside", overlap.first, overlap.second,
+             "overlap without a direction to part in, as where one is inside the other; nothing holds them "
+             "apart");
+    }
+}
+
+}  // namespace limpet
