@@ -28,7 +28,7 @@ Scene snake(std::optional<double> cell);
 Scene coarse(Scene scene);
 
 /// Cells of the snake's grid that give about 1, 6, 18 and 41 contacts; 0: none [m].
-inline constexpr double snake_cells[] = {0, 0.2, 0.066, 0.033};
+inline constexpr double snake_cells[] = {0, 0.1, 0.045, 0.024};
 
 /// J. Allard et al. 2010, Table 1.
 void bench_volume_table(BenchSheet& sheet);

@@ -34,6 +34,18 @@ TEST(Bench, AQuickOneMeasuresAndWritesItsFiles) {
     EXPECT_THAT(text_of_file(out / "bench.json"), HasSubstr("\"quick\": true"));
 }
 
+TEST(Bench, VolumesQuickly) {
+    const ScratchFolder scratch;
+    const std::filesystem::path out = scratch.path() / "out";
+    const auto result = run_limpet({"bench", "volume", "--quick", "--threads", "1", "--out", out.string()});
+    ASSERT_EQ(result.exit_code, 0) << result.output;
+    for (const char* title :
+         {"What one stabilisation solve leaves of an overlap", "A snake pulled sideways",
+          "Growth with triangles", "Growth with pixels", "Growth with cells", "Table 1, and here"})
+        EXPECT_THAT(result.output, HasSubstr(title));
+    EXPECT_EQ(text_of_file(out / "bench.html").find("nan"), std::string::npos);
+}
+
 TEST(Bench, AWrongNameGetsTheNearestOneBeforeAnythingRuns) {
     const ScratchFolder scratch;
     const std::string out = (scratch.path() / "out").string();
