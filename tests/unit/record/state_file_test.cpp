@@ -99,7 +99,7 @@ TEST(StateFile, SaysWhatIsWrong) {
     EXPECT_THAT(
         refusal(folder / "older"),
         HasSubstr("older: is of format version 1, saved by an older Limpet; this Limpet reads version "
-                  "4: go on with the Limpet that saved it, or run anew"));
+                  "5: go on with the Limpet that saved it, or run anew"));
 }
 
 TEST(StateFile, FailingToWriteLeavesTheOldOne) {
