@@ -261,8 +261,7 @@ void gather_overlaps(const PairImages& images, double cell, VertexSumsPool& pool
     parallel_blocks(3, 1, [&](int axis, int) { measure_cells(images, axis, cell, parts[axis]); });
     if (parts[0].pieces.empty() && parts[1].pieces.empty() && parts[2].pieces.empty()) return;
     sum_over_neighbours(parts);
-    const int sides = images.self() ? 1 : 2;
-    parallel_blocks(3 * sides, 1,
+    parallel_blocks(3 * images.sides(), 1,
                     [&](int job, int) { sum_gradients(images, job % 3, job / 3, pool, parts[job % 3]); });
     for_each_cell(parts, [&](const Cell& where, const std::array<CellMeasure*, 3>& measures) {
         out.push_back(merged_cell(images, where, measures, parts));

@@ -19,43 +19,71 @@ namespace {
 constexpr int vertex_block = 16384;
 constexpr int least_triangle_block = 2048, most_triangle_blocks = 32;
 
-int triangle_block(const LdiSurface& surface) {
-    const int count = static_cast<int>(surface.triangles->size());
-    return std::max(least_triangle_block, (count + most_triangle_blocks - 1) / most_triangle_blocks);
-}
-
-int blocks_of(const LdiSurface& surface) {
-    const int block = triangle_block(surface);
-    return (static_cast<int>(surface.triangles->size()) + block - 1) / block;
-}
-
 /// A pair's images and all memory that it takes to make them.
 struct PairWork {
     PairImages images;
     std::array<bool, 2> closed{};    ///< by surface
     std::array<Skipped, 2> skipped;  ///< by surface
     std::array<std::vector<Codes>, 2> codes;
-    std::vector<SampleLists> samples;  ///< by block of triangles, the first surface's first
+    std::array<PixelMarks, 2> marks;         ///< by surface
+    std::vector<CandidateLists> candidates;  ///< by block of triangles, the first surface's first
+    std::vector<SampleLists> samples;        ///< so, too
     std::array<std::vector<BandMemory>, 3> memory;
     std::vector<OverlapVolume> overlaps;
 };
 
-void rasterise_surface(PairWork& work, int side, int first_list) {
-    const LdiSurface& surface = *work.images.surfaces[side];
-    const int vertices = static_cast<int>(surface.positions->size());
-    std::vector<Codes>& codes = work.codes[side];
-    codes.resize(vertices);
-    parallel_blocks(vertices, vertex_block, [&](int begin, int end) {
-        vertex_codes(work.images.pixels, *surface.positions, begin, end, codes.data());
+/// A block of a pair's triangles.
+struct TriangleBlock {
+    int side, begin, end;
+};
+
+std::vector<TriangleBlock> triangle_blocks(const PairImages& images) {
+    std::vector<TriangleBlock> blocks;
+    for (int side = 0; side < images.sides(); ++side) {
+        const int count = static_cast<int>(images.surfaces[side]->triangles->size());
+        const int block = std::max(least_triangle_block, count / most_triangle_blocks + 1);
+        for (int begin = 0; begin < count; begin += block)
+            blocks.push_back({side, begin, std::min(count, begin + block)});
+    }
+    return blocks;
+}
+
+void code_vertices(PairWork& work) {
+    for (int side = 0; side < work.images.sides(); ++side) {
+        const std::vector<Vec3>& positions = *work.images.surfaces[side]->positions;
+        std::vector<Codes>& codes = work.codes[side];
+        codes.resize(positions.size());
+        parallel_blocks(static_cast<int>(positions.size()), vertex_block, [&](int begin, int end) {
+            vertex_codes(work.images.pixels, positions, begin, end, codes.data());
+        });
+    }
+}
+
+/// Fills the lists of samples; returns how many are used.
+int rasterise_surfaces(PairWork& work) {
+    const PairImages& images = work.images;
+    code_vertices(work);
+    const std::vector<TriangleBlock> blocks = triangle_blocks(images);
+    const int count = static_cast<int>(blocks.size());
+    if (static_cast<int>(work.samples.size()) < count) {
+        work.samples.resize(count);
+        work.candidates.resize(count);
+    }
+    for (int side = 0; side < images.sides(); ++side) work.marks[side].clear(images.pixels);
+    parallel_blocks(count, 1, [&](int k, int) {
+        const auto [side, begin, end] = blocks[k];
+        find_candidates(images.pixels, *images.surfaces[side], work.skipped[side], work.codes[side].data(),
+                        begin, end, work.candidates[k], work.marks[side]);
     });
-    const int block = triangle_block(surface);
-    parallel_blocks(static_cast<int>(surface.triangles->size()), block, [&](int begin, int end) {
-        SampleLists& lists = work.samples[first_list + begin / block];
-        for (auto& axis : lists)
+    parallel_blocks(count, 1, [&](int k, int) {
+        const int side = blocks[k].side;
+        for (auto& axis : work.samples[k])
             for (std::vector<Sample>& list : axis) list.clear();
-        rasterise(work.images.pixels, surface, work.skipped[side], codes.data(), begin, end,
-                  side == 1 ? second_bit : 0, lists);
+        rasterise(images.pixels, *images.surfaces[side], work.candidates[k],
+                  images.self() ? nullptr : &work.marks[1 - side], side == 1 ? second_bit : 0,
+                  work.samples[k]);
     });
+    return count;
 }
 
 /// Of a closed surface, what lies beside the pixel box on one side: on its longer one, if there are two.
@@ -88,13 +116,7 @@ std::vector<BandJob> band_jobs(PairWork& work) {
 
 void find_overlaps(PairWork& work, double cell, VertexSumsPool& pool) {
     PairImages& images = work.images;
-    const int sides = images.self() ? 1 : 2;
-    const std::array<int, 2> blocks = {blocks_of(*images.surfaces[0]),
-                                       sides == 2 ? blocks_of(*images.surfaces[1]) : 0};
-    if (static_cast<int>(work.samples.size()) < blocks[0] + blocks[1])
-        work.samples.resize(blocks[0] + blocks[1]);
-    const int lists_used = blocks[0] + blocks[1];
-    for (int side = 0; side < sides; ++side) rasterise_surface(work, side, side == 0 ? 0 : blocks[0]);
+    const int lists_used = rasterise_surfaces(work);
     const std::vector<BandJob> jobs = band_jobs(work);
     parallel_blocks(static_cast<int>(jobs.size()), 1, [&](int job, int) {
         const auto [axis, band] = jobs[job];

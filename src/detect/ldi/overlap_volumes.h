@@ -32,11 +32,11 @@ struct LdiSurface {
     int body;  ///< surfaces of one body are not tested against each other
 };
 
-/// How a vertex changes the volume, twice. A flat patch that is few pixels high in an image has gradients that
-/// point only about along its normal, since each component counts pixels of its own; areas have the direction
-/// half-way between the normals of the two surfaces that a ray meets, in all images, so that those of flat
-/// patches point along their normal exactly; rays that meet a corner, such as the side of a box that dips into
-/// a floor, have none where others are more. Both sum to zero over the two surfaces, ray by ray.
+/// How a vertex changes the volume, twice. A flat patch that is few pixels high in an image has gradients
+/// that point only about along its normal, since each component counts pixels of its own; areas have the
+/// direction half-way between the normals of the two surfaces that a ray meets, in all images, so that those
+/// of flat patches point along their normal exactly; rays that meet a corner, such as the side of a box that
+/// dips into a floor, have none where others are more. Both sum to zero over the two surfaces, ray by ray.
 struct VertexGradient {
     int vertex;
     Vec3 gradient;  ///< ∂V/∂p_k: each component from the image along it [m²]
@@ -62,9 +62,9 @@ struct LdiSettings {
 
 struct LdiReport {
     std::array<std::array<int, 2>, 3> size{};  ///< pixels of the largest image along x, y and z
-    int layers = 0;                            ///< most surfaces that a ray met
-    std::int64_t samples = 0;                  ///< surfaces met by all rays
-    std::vector<std::int64_t> unbalanced;      ///< pixels skipped for a hole in the surface, by surface
+    int layers = 0;                        ///< most often that a ray met surfaces, if it met both of a pair
+    std::int64_t samples = 0;              ///< how often all such rays did
+    std::vector<std::int64_t> unbalanced;  ///< pixels skipped for a hole in the surface, by surface
 };
 
 /// Which pairs of surfaces are tested, among those whose boxes overlap; (i, i) is a surface with itself.
