@@ -2,6 +2,8 @@
 
 #include <atomic>
 #include <cstring>
+#include <numeric>
+#include <span>
 
 namespace limpet::ldi {
 namespace {
@@ -46,21 +48,39 @@ struct Selection {
     }
 };
 
-/// Writes those of triangles [begin, end) that are in an image, and returns their number.
-int select(const Selection& selection, const Triangle* triangles, const Codes* codes, int begin, int end,
-           int* selected) {
+/// Writes those of triangles [begin, end) that do not lie beyond a side, and returns their number.
+int within_sides(const std::vector<Triangle>& triangles, const Topology& topology,
+                 const VertexPlaces& vertices, int begin, int end, int* within) {
+    const Sides* sides = vertices.sides;
+    constexpr int group = Topology::triangles_each;
     int count = 0;
-    for (int t = begin; t < end; ++t) {
+    for (int first = begin; first < end; first += group) {
+        Sides common = 0xff;
+        for (const int k : topology.vertex_groups(first / group)) common &= vertices.group_sides[k];
+        if (common != 0) continue;
+        for (int t = first; t < std::min(end, first + group); ++t) {
+            const auto& [a, b, c] = triangles[t];
+            within[count] = t;
+            count += (sides[a] & sides[b] & sides[c]) == 0;
+        }
+    }
+    return count;
+}
+
+/// Keeps those of some triangles that are in an image, and returns their number.
+int select(const Selection& selection, const Triangle* triangles, const Codes* codes, std::span<int> some) {
+    int count = 0;
+    for (const int t : some) {
         const Codes images = selection.images(CodeBox(triangles[t], codes));
         std::uint64_t any;
         std::memcpy(&any, &images, sizeof any);
-        selected[count] = t;
+        some[count] = t;
         count += any != 0;
     }
     return count;
 }
 
-/// Notes what one image gets.
+/// What an image gets.
 class Notes {
 public:
     Notes(int width, Candidates& out, std::vector<std::uint8_t>& marks)
@@ -69,59 +89,136 @@ public:
         out_.large.clear();
     }
 
-    void make_room() {
+    void start() { count_ = 0; }
+    /// Kept only if `is_in`: most triangles are in one image or two, and a branch would often be taken for
+    /// the wrong one.
+    void add(bool is_in, int triangle, const PixelRange& range, bool is_inside) {
+        ranges_[count_] = {triangle, range};
+        inside_[count_] = is_inside;
+        count_ += is_in;
+    }
+    void finish() {
         if (out_.probes.size() < out_.used + at_once * most_probes)
             out_.probes.resize(2 * out_.probes.size() + at_once * most_probes);
-        next_ = out_.probes.data() + out_.used;
+        Probe* next = out_.probes.data() + out_.used;
+        for (int i = 0; i < count_; ++i) {
+            const PixelRange& range = ranges_[i].range;
+            if (inside_[i] && range.columns <= 2 && range.rows <= 2)
+                next = probe_few(ranges_[i], next);
+            else if (inside_[i] && range.columns * range.rows <= most_probes)
+                next = probe_some(ranges_[i], next);
+            else
+                note_large(ranges_[i]);
+        }
+        out_.used = next - out_.probes.data();
     }
-    void add(int triangle, const PixelRange& range, bool is_inside) {
-        const bool is_small = is_inside && range.columns * range.rows <= most_probes;
-        if (!is_small) out_.large.push_back({triangle, range});
-        for (int row = range.row; row < range.row + range.rows; ++row)
-            for (int column = range.column; column < range.column + range.columns; ++column) {
-                // Others may write the same at the same time.
-                std::atomic_ref(marks_[static_cast<std::size_t>(row) * width_ + column])
-                    .store(1, std::memory_order_relaxed);
-                if (is_small)
-                    *next_++ = {triangle, static_cast<std::int16_t>(column), static_cast<std::int16_t>(row)};
-            }
-    }
-    void finish() { out_.used = next_ - out_.probes.data(); }
 
 private:
+    void mark(int column, int row) {
+        // Others may write the same at the same time.
+        std::atomic_ref(marks_[static_cast<std::size_t>(row) * width_ + column])
+            .store(1, std::memory_order_relaxed);
+    }
+    static Probe at(int triangle, int column, int row) {
+        return {triangle, static_cast<std::int16_t>(column), static_cast<std::int16_t>(row)};
+    }
+    /// Up to two columns and rows, without a branch.
+    Probe* probe_few(const LargeTriangle& few, Probe* next) {
+        const auto& [triangle, range] = few;
+        const int wide = range.columns - 1, high = range.rows - 1;
+        const int right = range.column + wide, top = range.row + high;
+        mark(range.column, range.row);
+        mark(right, range.row);
+        mark(range.column, top);
+        mark(right, top);
+        *next++ = at(triangle, range.column, range.row);
+        *next = at(triangle, right, range.row);
+        next += wide;
+        *next = at(triangle, range.column, top);
+        next += high;
+        *next = at(triangle, right, top);
+        next += wide & high;
+        return next;
+    }
+    Probe* probe_some(const LargeTriangle& some, Probe* next) {
+        for_each_pixel(some.range, [&](int column, int row) {
+            mark(column, row);
+            *next++ = at(some.triangle, column, row);
+        });
+        return next;
+    }
+    void note_large(const LargeTriangle& large) {
+        out_.large.push_back(large);
+        for_each_pixel(large.range, [&](int column, int row) { mark(column, row); });
+    }
+    template <class Visit>
+    static void for_each_pixel(const PixelRange& range, Visit&& visit) {
+        for (int row = range.row; row < range.row + range.rows; ++row)
+            for (int column = range.column; column < range.column + range.columns; ++column)
+                visit(column, row);
+    }
+
     int width_;
     Candidates& out_;
     std::uint8_t* marks_;
-    Probe* next_ = nullptr;
+    std::array<LargeTriangle, at_once + 1> ranges_;
+    std::array<char, at_once + 1> inside_;
+    int count_ = 0;
 };
 
 }  // namespace
 
-void find_candidates(const PixelBox& pixels, const LdiSurface& surface, const Skipped& skipped,
-                     const Codes* codes, int begin, int end, CandidateLists& candidates, PixelMarks& marks) {
+void sides_beyond(const PixelBox& pixels, const Skipped& skipped, const Codes* codes, int begin, int end,
+                  Sides* sides, Sides* group_sides) {
+    constexpr int group = Topology::vertices_each;
+    Codes below{}, above{}, last{};
+    for (int d = 0; d < 3; ++d) {
+        below[d] = static_cast<std::int16_t>(skipped.below[d] ? 1 << d : 0);
+        above[d] = static_cast<std::int16_t>(skipped.above[d] ? 8 << d : 0);
+        last[d] = static_cast<std::int16_t>(pixels.count[d] + 1);
+    }
+    for (int first = begin; first < end; first += group) {
+        Sides common = 0xff;
+        for (int k = first; k < std::min(end, first + group); ++k) {
+            const Codes beyond = ((codes[k] == Codes{}) & below) | ((codes[k] > last) & above);
+            std::uint64_t bits;
+            std::memcpy(&bits, &beyond, sizeof bits);
+            // No two lanes have a bit in common: their sum, which ends up on top, is all of them.
+            sides[k] = static_cast<Sides>((bits * 0x0001000100010001u) >> 48);
+            common &= sides[k];
+        }
+        group_sides[first / group] = common;
+    }
+}
+
+void find_candidates(const PixelBox& pixels, const std::vector<Triangle>& triangles, const Topology& topology,
+                     const Skipped& skipped, const VertexPlaces& vertices, int begin, int end,
+                     CandidateLists& candidates, PixelMarks& marks) {
     const auto notes_of = [&](int axis) {
         return Notes(pixels.image(axis)[0], candidates[axis], marks.images[axis]);
     };
     std::array<Notes, 3> notes = {notes_of(0), notes_of(1), notes_of(2)};
     const Selection selection(pixels, skipped);
-    const Triangle* triangles = surface.triangles->data();
     std::array<int, at_once> selected;
     for (int from = begin; from < end; from += at_once) {
-        const int count =
-            select(selection, triangles, codes, from, std::min(end, from + at_once), selected.data());
-        for (Notes& image : notes) image.make_room();
+        const int to = std::min(end, from + at_once);
+        int count = to - from;
+        if (vertices.sides)
+            count = within_sides(triangles, topology, vertices, from, to, selected.data());
+        else
+            std::iota(selected.begin(), selected.begin() + count, from);
+        count = select(selection, triangles.data(), vertices.codes, std::span(selected.data(), count));
+        for (Notes& image : notes) image.start();
         for (int i = 0; i < count; ++i) {
-            const CodeBox box(triangles[selected[i]], codes);
+            const int t = selected[i];
+            const CodeBox box(triangles[t], vertices.codes);
             const Codes images = selection.images(box);
             const Codes inside = (box.least >= selection.first) & (box.most <= selection.last);
             const Codes start = selection.from(box) - selection.first,
                         size = selection.to(box) - selection.from(box);
-            if (images[0])
-                notes[0].add(selected[i], {start[1], start[2], size[1], size[2]}, inside[1] & inside[2]);
-            if (images[1])
-                notes[1].add(selected[i], {start[2], start[0], size[2], size[0]}, inside[2] & inside[0]);
-            if (images[2])
-                notes[2].add(selected[i], {start[0], start[1], size[0], size[1]}, inside[0] & inside[1]);
+            notes[0].add(images[0], t, {start[1], start[2], size[1], size[2]}, inside[1] & inside[2]);
+            notes[1].add(images[1], t, {start[2], start[0], size[2], size[0]}, inside[2] & inside[0]);
+            notes[2].add(images[2], t, {start[0], start[1], size[0], size[1]}, inside[0] & inside[1]);
         }
         for (Notes& image : notes) image.finish();
     }

@@ -6,7 +6,7 @@
 
 #include <vector>
 
-#include "detect/ldi/overlap_volumes.h"
+#include "detect/ldi/topology.h"
 #include "detect/ldi/vertex_codes.h"
 
 namespace limpet::ldi {
@@ -15,6 +15,23 @@ namespace limpet::ldi {
 /// entered, so that one of the two sides of the box is enough to know how often a ray is inside.
 struct Skipped {
     std::array<bool, 3> below{}, above{};  ///< by axis
+
+    bool any() const { return below[0] || below[1] || below[2] || above[0] || above[1] || above[2]; }
+};
+
+/// A bit for each side of the pixel box that is left out, if a vertex lies beyond it. What has a bit in
+/// common is left out in all images.
+using Sides = std::uint8_t;
+
+/// Of vertices [begin, end), and what those of each group of Topology have in common; begin is that of a
+/// group.
+void sides_beyond(const PixelBox& pixels, const Skipped& skipped, const Codes* codes, int begin, int end,
+                  Sides* sides, Sides* group_sides);
+
+/// Where the vertices of a surface lie.
+struct VertexPlaces {
+    const Codes* codes;
+    const Sides *sides, *group_sides;  ///< null: no side is left out
 };
 
 /// Pixels that a surface may cover, by axis: 1 or 0.
@@ -54,9 +71,10 @@ struct Candidates {
 };
 using CandidateLists = std::array<Candidates, 3>;  ///< by axis
 
-/// Those of triangles [begin, end) of a surface whose vertices have these codes. Marks may be shared with
-/// other threads.
-void find_candidates(const PixelBox& pixels, const LdiSurface& surface, const Skipped& skipped,
-                     const Codes* codes, int begin, int end, CandidateLists& candidates, PixelMarks& marks);
+/// Those of triangles [begin, end) of a surface; begin is that of a group. Marks may be shared with other
+/// threads.
+void find_candidates(const PixelBox& pixels, const std::vector<Triangle>& triangles, const Topology& topology,
+                     const Skipped& skipped, const VertexPlaces& vertices, int begin, int end,
+                     CandidateLists& candidates, PixelMarks& marks);
 
 }  // namespace limpet::ldi

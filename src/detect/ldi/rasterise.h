@@ -16,6 +16,7 @@
 #include <vector>
 
 #include "detect/ldi/candidates.h"
+#include "detect/ldi/overlap_volumes.h"
 #include "detect/ldi/pixel_grid.h"
 
 namespace limpet::ldi {

@@ -20,8 +20,8 @@ SampleLists samples_of(const TriMesh& mesh, const PixelBox& pixels) {
     PixelMarks marks;
     marks.clear(pixels);
     CandidateLists candidates;
-    find_candidates(pixels, surface, {}, codes.data(), 0, static_cast<int>(mesh.triangles.size()), candidates,
-                    marks);
+    find_candidates(pixels, mesh.triangles, {}, {}, {codes.data(), nullptr, nullptr}, 0,
+                    static_cast<int>(mesh.triangles.size()), candidates, marks);
     SampleLists samples;
     rasterise(pixels, surface, candidates, &marks, 0, samples);
     return samples;
