@@ -1,12 +1,15 @@
 #include "detect/ldi/candidates.h"
 
 #include <atomic>
+#include <bit>
 #include <cstring>
 #include <numeric>
 #include <span>
 
 namespace limpet::ldi {
 namespace {
+
+static_assert(std::endian::native == std::endian::little, "probes are put together from their bits");
 
 /// Ranges of at most so many pixels are probed pixel by pixel, several at once.
 constexpr int most_probes = 6;
@@ -90,11 +93,11 @@ public:
     }
 
     void start() { count_ = 0; }
-    /// Kept only if `is_in`: most triangles are in one image or two, and a branch would often be taken for
-    /// the wrong one.
-    void add(bool is_in, int triangle, const PixelRange& range, bool is_inside) {
-        ranges_[count_] = {triangle, range};
-        inside_[count_] = is_inside;
+    /// `range` is column, row, columns, rows. Kept only if `is_in`: most triangles are in one image or two,
+    /// and a branch would often be taken for the wrong one.
+    void add(bool is_in, int triangle, Codes range, bool is_inside) {
+        ranges_[count_] = range;
+        triangles_[count_] = is_inside ? triangle : ~triangle;
         count_ += is_in;
     }
     void finish() {
@@ -102,13 +105,15 @@ public:
             out_.probes.resize(2 * out_.probes.size() + at_once * most_probes);
         Probe* next = out_.probes.data() + out_.used;
         for (int i = 0; i < count_; ++i) {
-            const PixelRange& range = ranges_[i].range;
-            if (inside_[i] && range.columns <= 2 && range.rows <= 2)
-                next = probe_few(ranges_[i], next);
-            else if (inside_[i] && range.columns * range.rows <= most_probes)
-                next = probe_some(ranges_[i], next);
+            const Codes at = ranges_[i];
+            const PixelRange range{at[0], at[1], at[2], at[3]};
+            const int triangle = triangles_[i];
+            if (triangle >= 0 && range.columns <= 2 && range.rows <= 2)
+                next = probe_few({triangle, range}, next);
+            else if (triangle >= 0 && range.columns * range.rows <= most_probes)
+                next = probe_some({triangle, range}, next);
             else
-                note_large(ranges_[i]);
+                note_large({triangle >= 0 ? triangle : ~triangle, range});
         }
         out_.used = next - out_.probes.data();
     }
@@ -119,8 +124,11 @@ private:
         std::atomic_ref(marks_[static_cast<std::size_t>(row) * width_ + column])
             .store(1, std::memory_order_relaxed);
     }
+    /// In one go: what is written in parts takes several times as long.
     static Probe at(int triangle, int column, int row) {
-        return {triangle, static_cast<std::int16_t>(column), static_cast<std::int16_t>(row)};
+        return std::bit_cast<Probe>(static_cast<std::uint64_t>(static_cast<std::uint32_t>(triangle)) |
+                                    static_cast<std::uint64_t>(column) << 32 |
+                                    static_cast<std::uint64_t>(row) << 48);
     }
     /// Up to two columns and rows, without a branch.
     Probe* probe_few(const LargeTriangle& few, Probe* next) {
@@ -161,8 +169,8 @@ private:
     int width_;
     Candidates& out_;
     std::uint8_t* marks_;
-    std::array<LargeTriangle, at_once + 1> ranges_;
-    std::array<char, at_once + 1> inside_;
+    std::array<Codes, at_once + 1> ranges_;
+    std::array<int, at_once + 1> triangles_;  ///< ~t: it reaches out of the pixel box
     int count_ = 0;
 };
 
@@ -216,9 +224,12 @@ void find_candidates(const PixelBox& pixels, const std::vector<Triangle>& triang
             const Codes inside = (box.least >= selection.first) & (box.most <= selection.last);
             const Codes start = selection.from(box) - selection.first,
                         size = selection.to(box) - selection.from(box);
-            notes[0].add(images[0], t, {start[1], start[2], size[1], size[2]}, inside[1] & inside[2]);
-            notes[1].add(images[1], t, {start[2], start[0], size[2], size[0]}, inside[2] & inside[0]);
-            notes[2].add(images[2], t, {start[0], start[1], size[0], size[1]}, inside[0] & inside[1]);
+            notes[0].add(images[0], t, __builtin_shufflevector(start, size, 1, 2, 5, 6),
+                         inside[1] & inside[2]);
+            notes[1].add(images[1], t, __builtin_shufflevector(start, size, 2, 0, 6, 4),
+                         inside[2] & inside[0]);
+            notes[2].add(images[2], t, __builtin_shufflevector(start, size, 0, 1, 4, 5),
+                         inside[0] & inside[1]);
         }
         for (Notes& image : notes) image.finish();
     }

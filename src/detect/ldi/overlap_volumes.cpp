@@ -16,7 +16,7 @@ namespace {
 
 /// Vertices and triangles that one task works on: large enough that a task is worth its start.
 constexpr int vertex_block = 16384;
-constexpr int least_triangle_block = 2048, most_triangle_blocks = 32;
+constexpr int least_triangle_block = 2048, most_triangle_blocks = 16;
 
 /// A pair's images and all memory that it takes to make them.
 struct PairWork {
