@@ -89,16 +89,17 @@ void find_intervals(const std::vector<const std::vector<Sample>*>& lists, const 
     result.intervals.clear();
     result.unbalanced = {};
     result.layers = 0;
+    result.samples = 0;
     sort_by_pixel(lists, band.width * band.rows, memory);
-    result.samples = static_cast<std::int64_t>(memory.sorted.size());
     for (int row = 0; row < band.rows; ++row)
         for (int column = 0; column < band.width; ++column) {
             const int pixel = row * band.width + column;
             Sample *begin = memory.sorted.data() + memory.starts[pixel],
                    *end = memory.sorted.data() + memory.starts[pixel + 1];
+            if (!(band.self ? begin < end : has_both(begin, end))) continue;
             result.layers = std::max(result.layers, static_cast<int>(end - begin));
-            if (band.self ? begin < end : has_both(begin, end))
-                Ray(band, column, band.first_row + row, result).walk(begin, end);
+            result.samples += end - begin;
+            Ray(band, column, band.first_row + row, result).walk(begin, end);
         }
 }
 

@@ -22,9 +22,9 @@ struct Interval {
 };
 
 struct BandResult {
-    std::vector<Interval> intervals;  ///< by pixel, then by depth
-    int layers = 0;                   ///< most samples of a pixel
-    std::int64_t samples = 0;
+    std::vector<Interval> intervals;           ///< by pixel, then by depth
+    int layers = 0;                            ///< most samples of a pixel that met both surfaces
+    std::int64_t samples = 0;                  ///< in such pixels
     std::array<std::int64_t, 2> unbalanced{};  ///< pixels, by surface
 };
 

@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <cmath>
+#include <cstring>
 #include <map>
 
 #include "core/parallel.h"
@@ -20,7 +21,8 @@ std::unique_ptr<VertexSums> VertexSumsPool::take(std::size_t vertices) {
     if (!sums) sums = std::make_unique<VertexSums>();
     if (sums->sums.size() < vertices) {
         sums->sums.resize(vertices);
-        sums->is_touched.resize(vertices, 0);
+        // Eight are looked at in one go.
+        sums->is_touched.resize(vertices + sizeof(std::uint64_t), 0);
     }
     return sums;
 }
@@ -130,8 +132,13 @@ void flush(VertexSums& sums, std::size_t vertices, std::vector<VertexValue>& out
         sums.is_touched[vertex] = 0;
     };
     if (sums.touched.size() * 32 > vertices) {
-        for (int k = 0; k < static_cast<int>(vertices); ++k)
-            if (sums.is_touched[k]) move(k);
+        for (std::size_t word = 0; word < vertices; word += sizeof(std::uint64_t)) {
+            std::uint64_t any;
+            std::memcpy(&any, sums.is_touched.data() + word, sizeof any);
+            if (any == 0) continue;
+            for (std::size_t k = word; k < word + sizeof any; ++k)
+                if (sums.is_touched[k]) move(static_cast<int>(k));
+        }
     } else {
         std::sort(sums.touched.begin(), sums.touched.end());
         for (const int k : sums.touched) move(k);
@@ -261,8 +268,7 @@ void gather_overlaps(const PairImages& images, double cell, VertexSumsPool& pool
     parallel_blocks(3, 1, [&](int axis, int) { measure_cells(images, axis, cell, parts[axis]); });
     if (parts[0].pieces.empty() && parts[1].pieces.empty() && parts[2].pieces.empty()) return;
     sum_over_neighbours(parts);
-    const int sides = images.self() ? 1 : 2;
-    parallel_blocks(3 * sides, 1,
+    parallel_blocks(3 * images.sides(), 1,
                     [&](int job, int) { sum_gradients(images, job % 3, job / 3, pool, parts[job % 3]); });
     for_each_cell(parts, [&](const Cell& where, const std::array<CellMeasure*, 3>& measures) {
         out.push_back(merged_cell(images, where, measures, parts));

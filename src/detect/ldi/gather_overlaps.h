@@ -43,6 +43,7 @@ struct PairImages {
     std::array<int, 3> bands_used{};
 
     bool self() const { return first == second; }
+    int sides() const { return self() ? 1 : 2; }
 };
 
 /// `cell` 0: one cell for all. Appends to `out`, by cell.

@@ -4,7 +4,6 @@
 #include <cmath>
 
 #include "core/parallel.h"
-#include "detect/ldi/closed_surface.h"
 #include "detect/ldi/finite_box.h"
 #include "detect/ldi/gather_overlaps.h"
 #include "detect/ldi/ldi_check.h"
@@ -17,45 +16,84 @@ namespace {
 
 /// Vertices and triangles that one task works on: large enough that a task is worth its start.
 constexpr int vertex_block = 16384;
-constexpr int least_triangle_block = 2048, most_triangle_blocks = 32;
-
-int triangle_block(const LdiSurface& surface) {
-    const int count = static_cast<int>(surface.triangles->size());
-    return std::max(least_triangle_block, (count + most_triangle_blocks - 1) / most_triangle_blocks);
-}
-
-int blocks_of(const LdiSurface& surface) {
-    const int block = triangle_block(surface);
-    return (static_cast<int>(surface.triangles->size()) + block - 1) / block;
-}
+constexpr int least_triangle_block = 2048, most_triangle_blocks = 16;
 
 /// A pair's images and all memory that it takes to make them.
 struct PairWork {
     PairImages images;
-    std::array<bool, 2> closed{};    ///< by surface
-    std::array<Skipped, 2> skipped;  ///< by surface
+    std::array<const Topology*, 2> topology{};  ///< by surface
+    std::array<Skipped, 2> skipped;             ///< by surface
     std::array<std::vector<Codes>, 2> codes;
-    std::vector<SampleLists> samples;  ///< by block of triangles, the first surface's first
+    std::array<std::vector<Sides>, 2> sides, group_sides;
+    std::array<PixelMarks, 2> marks;         ///< by surface
+    std::vector<CandidateLists> candidates;  ///< by block of triangles, the first surface's first
+    std::vector<SampleLists> samples;        ///< so, too
     std::array<std::vector<BandMemory>, 3> memory;
     std::vector<OverlapVolume> overlaps;
 };
 
-void rasterise_surface(PairWork& work, int side, int first_list) {
-    const LdiSurface& surface = *work.images.surfaces[side];
-    const int vertices = static_cast<int>(surface.positions->size());
-    std::vector<Codes>& codes = work.codes[side];
-    codes.resize(vertices);
-    parallel_blocks(vertices, vertex_block, [&](int begin, int end) {
-        vertex_codes(work.images.pixels, *surface.positions, begin, end, codes.data());
+/// A block of a pair's triangles.
+struct TriangleBlock {
+    int side, begin, end;
+};
+
+std::vector<TriangleBlock> triangle_blocks(const PairImages& images) {
+    std::vector<TriangleBlock> blocks;
+    for (int side = 0; side < images.sides(); ++side) {
+        const int count = static_cast<int>(images.surfaces[side]->triangles->size());
+        constexpr int group = Topology::triangles_each;
+        const int block = std::max(least_triangle_block, (count / most_triangle_blocks / group + 1) * group);
+        for (int begin = 0; begin < count; begin += block)
+            blocks.push_back({side, begin, std::min(count, begin + block)});
+    }
+    return blocks;
+}
+
+void code_vertices(PairWork& work) {
+    for (int side = 0; side < work.images.sides(); ++side) {
+        const std::vector<Vec3>& positions = *work.images.surfaces[side]->positions;
+        std::vector<Codes>& codes = work.codes[side];
+        std::vector<Sides>& sides = work.sides[side];
+        codes.resize(positions.size());
+        sides.resize(positions.size());
+        work.group_sides[side].resize(positions.size() / Topology::vertices_each + 1);
+        parallel_blocks(static_cast<int>(positions.size()), vertex_block, [&](int begin, int end) {
+            vertex_codes(work.images.pixels, positions, begin, end, codes.data());
+            if (work.skipped[side].any())
+                sides_beyond(work.images.pixels, work.skipped[side], codes.data(), begin, end, sides.data(),
+                             work.group_sides[side].data());
+        });
+    }
+}
+
+/// Fills the lists of samples; returns how many are used.
+int rasterise_surfaces(PairWork& work) {
+    const PairImages& images = work.images;
+    code_vertices(work);
+    const std::vector<TriangleBlock> blocks = triangle_blocks(images);
+    const int count = static_cast<int>(blocks.size());
+    if (static_cast<int>(work.samples.size()) < count) {
+        work.samples.resize(count);
+        work.candidates.resize(count);
+    }
+    for (int side = 0; side < images.sides(); ++side) work.marks[side].clear(images.pixels);
+    parallel_blocks(count, 1, [&](int k, int) {
+        const auto [side, begin, end] = blocks[k];
+        const bool any = work.skipped[side].any();
+        const VertexPlaces vertices{work.codes[side].data(), any ? work.sides[side].data() : nullptr,
+                                    any ? work.group_sides[side].data() : nullptr};
+        find_candidates(images.pixels, *images.surfaces[side]->triangles, *work.topology[side],
+                        work.skipped[side], vertices, begin, end, work.candidates[k], work.marks[side]);
     });
-    const int block = triangle_block(surface);
-    parallel_blocks(static_cast<int>(surface.triangles->size()), block, [&](int begin, int end) {
-        SampleLists& lists = work.samples[first_list + begin / block];
-        for (auto& axis : lists)
+    parallel_blocks(count, 1, [&](int k, int) {
+        const int side = blocks[k].side;
+        for (auto& axis : work.samples[k])
             for (std::vector<Sample>& list : axis) list.clear();
-        rasterise(work.images.pixels, surface, work.skipped[side], codes.data(), begin, end,
-                  side == 1 ? second_bit : 0, lists);
+        rasterise(images.pixels, *images.surfaces[side], work.candidates[k],
+                  images.self() ? nullptr : &work.marks[1 - side], side == 1 ? second_bit : 0,
+                  work.samples[k]);
     });
+    return count;
 }
 
 /// Of a closed surface, what lies beside the pixel box on one side: on its longer one, if there are two.
@@ -88,13 +126,7 @@ std::vector<BandJob> band_jobs(PairWork& work) {
 
 void find_overlaps(PairWork& work, double cell, VertexSumsPool& pool) {
     PairImages& images = work.images;
-    const int sides = images.self() ? 1 : 2;
-    const std::array<int, 2> blocks = {blocks_of(*images.surfaces[0]),
-                                       sides == 2 ? blocks_of(*images.surfaces[1]) : 0};
-    if (static_cast<int>(work.samples.size()) < blocks[0] + blocks[1])
-        work.samples.resize(blocks[0] + blocks[1]);
-    const int lists_used = blocks[0] + blocks[1];
-    for (int side = 0; side < sides; ++side) rasterise_surface(work, side, side == 0 ? 0 : blocks[0]);
+    const int lists_used = rasterise_surfaces(work);
     const std::vector<BandJob> jobs = band_jobs(work);
     parallel_blocks(static_cast<int>(jobs.size()), 1, [&](int job, int) {
         const auto [axis, band] = jobs[job];
@@ -103,9 +135,12 @@ void find_overlaps(PairWork& work, double cell, VertexSumsPool& pool) {
         std::vector<const std::vector<Sample>*> lists;
         for (int k = 0; k < lists_used; ++k)
             if (!work.samples[k][axis][band].empty()) lists.push_back(&work.samples[k][axis][band]);
-        const Band part{width,       std::min(rows_each, height - first_row),
-                        first_row,   images.self(),
-                        work.closed, {work.skipped[0].below[axis], work.skipped[1].below[axis]}};
+        const Band part{width,
+                        std::min(rows_each, height - first_row),
+                        first_row,
+                        images.self(),
+                        {work.topology[0]->closed(), work.topology[1]->closed()},
+                        {work.skipped[0].below[axis], work.skipped[1].below[axis]}};
         find_intervals(lists, part, work.memory[axis][band], images.bands[axis][band]);
     });
     gather_overlaps(images, cell, pool, work.overlaps);
@@ -151,6 +186,7 @@ int list_pairs(std::span<const LdiSurface> surfaces, const std::vector<Box3>& bo
 
 struct LayeredDepth::Memory {
     std::vector<std::unique_ptr<PairWork>> pairs;
+    std::vector<Topology> topologies;  ///< by surface
     VertexSumsPool sums;
 };
 
@@ -165,19 +201,20 @@ std::vector<OverlapVolume> LayeredDepth::overlaps(std::span<const LdiSurface> su
     check_ldi(settings);
     const int count = static_cast<int>(surfaces.size());
     std::vector<Box3> boxes(count);
-    std::vector<char> closed(count);
+    std::vector<Topology>& topologies = memory_->topologies;
+    if (topologies.size() < surfaces.size()) topologies.resize(surfaces.size());
     parallel_blocks(count, 1, [&](int i, int) {
         boxes[i] = finite_box(*surfaces[i].positions);
-        closed[i] = is_closed(*surfaces[i].triangles);
+        topologies[i].update(*surfaces[i].triangles);
     });
     const int pairs = list_pairs(surfaces, boxes, settings, filter, memory_->pairs);
     parallel_blocks(pairs, 1, [&](int k, int) {
         PairWork& work = *memory_->pairs[k];
         for (int side = 0; side < 2; ++side) {
             const int surface = side == 0 ? work.images.first : work.images.second;
-            work.closed[side] = closed[surface];
+            work.topology[side] = &topologies[surface];
             work.skipped[side] =
-                closed[surface] ? skipped_of(boxes[surface], work.images.pixels.box) : Skipped{};
+                topologies[surface].closed() ? skipped_of(boxes[surface], work.images.pixels.box) : Skipped{};
         }
         find_overlaps(work, settings.cell.value_or(0), memory_->sums);
     });

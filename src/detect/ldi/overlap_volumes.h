@@ -62,9 +62,9 @@ struct LdiSettings {
 
 struct LdiReport {
     std::array<std::array<int, 2>, 3> size{};  ///< pixels of the largest image along x, y and z
-    int layers = 0;                            ///< most surfaces that a ray met
-    std::int64_t samples = 0;                  ///< surfaces met by all rays
-    std::vector<std::int64_t> unbalanced;      ///< pixels skipped for a hole in the surface, by surface
+    int layers = 0;                        ///< most often that a ray met surfaces, if it met both of a pair
+    std::int64_t samples = 0;              ///< how often all such rays did
+    std::vector<std::int64_t> unbalanced;  ///< pixels skipped for a hole in the surface, by surface
 };
 
 /// Which pairs of surfaces are tested, among those whose boxes overlap; (i, i) is a surface with itself.

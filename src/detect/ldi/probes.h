@@ -17,13 +17,7 @@ struct SurfaceImage {
     int axis;
 };
 
-struct Probe {
-    int triangle;
-    std::int16_t column, row;
-};
-
-/// Adds samples for the triangles that cover their pixel centre, in order. Triangles must be small: below
-/// 2²⁵ steps.
+/// Adds samples for the triangles that cover their pixel centre, in order.
 void probe(const SurfaceImage& image, std::span<const Probe> probes, ImageLists& lists);
 
 }  // namespace limpet::ldi

@@ -15,9 +15,9 @@
 
 #include <vector>
 
+#include "detect/ldi/candidates.h"
 #include "detect/ldi/overlap_volumes.h"
 #include "detect/ldi/pixel_grid.h"
-#include "detect/ldi/vertex_codes.h"
 
 namespace limpet::ldi {
 
@@ -74,16 +74,10 @@ private:
     std::array<std::vector<Sample>, Bands::most>& lists_;
 };
 
-/// What lies beside the pixel box on a ray and is left out. A closed surface is left as often as it is
-/// entered, so that one of the two sides of the box is enough to know how often a ray is inside.
-struct Skipped {
-    std::array<bool, 3> below{}, above{};  ///< by axis
-};
-
-/// Appends what rays meet of triangles [begin, end) of a surface whose vertices have these codes. `flags`
-/// are those of the surface (second_bit or none).
-void rasterise(const PixelBox& pixels, const LdiSurface& surface, const Skipped& skipped, const Codes* codes,
-               int begin, int end, std::uint32_t flags, SampleLists& samples);
+/// Appends what rays meet of a surface's candidates in pixels that another surface may cover, too; without
+/// another one in all pixels. `flags` are those of the surface (second_bit or none).
+void rasterise(const PixelBox& pixels, const LdiSurface& surface, const CandidateLists& candidates,
+               const PixelMarks* other, std::uint32_t flags, SampleLists& samples);
 
 /// Weights of a triangle's vertices at a pixel centre of the image along `axis`; they sum to 1.
 std::array<double, 3> weights_at(const PixelBox& pixels, const LdiSurface& surface, int triangle, int axis,

@@ -2,9 +2,11 @@
 
 /// Which pixel centres lie between vertices, in small whole numbers: along each axis
 ///
-///   0          before the pixel box
-///   1 + i      in it; i is the first pixel centre at or behind the snapped vertex
-///   n + 2      behind it; n is the number of pixel centres
+///   1 + i      i is the first pixel centre at or behind the snapped vertex, 0 ≤ i ≤ n
+///   0          that centre lies before the pixel box, and so does the vertex
+///   n + 2      the vertex lies behind the first centre that is behind the pixel box
+///
+///   n  number of pixel centres in the box
 ///
 /// Between the least and the greatest code of a triangle lie exactly the centres that its box holds; none if
 /// the triangle is too small, or lies beside the box. This is all that most triangles need to be dropped.

@@ -4,6 +4,7 @@
 #include <gtest/gtest.h>
 
 #include "detect/ldi/closed_surface.h"
+#include "detect/ldi/topology.h"
 #include "shapes/primitive_surfaces.h"
 #include "support/ldi_meshes.h"
 
@@ -69,6 +70,37 @@ TEST(ClosedSurface, IsToldFromAnOpenOne) {
         std::swap(open[i][0], open[i][1]);
         EXPECT_FALSE(ldi::is_closed(open));
     }
+}
+
+TEST(Topology, NoticesAnyChange) {
+    TriMesh mesh = torus_surface(1, 0.3, 0.1);
+    ldi::Topology topology;
+    topology.update(mesh.triangles);
+    EXPECT_TRUE(topology.closed());
+    for (std::size_t i = 0; i < mesh.triangles.size(); i += 7) {
+        std::vector<Triangle> open = mesh.triangles;
+        std::swap(open[i][0], open[i][1]);
+        EXPECT_NE(ldi::hash_of(open), ldi::hash_of(mesh.triangles));
+        topology.update(open);
+        EXPECT_FALSE(topology.closed());
+        topology.update(mesh.triangles);
+        EXPECT_TRUE(topology.closed());
+    }
+    mesh.triangles.pop_back();
+    topology.update(mesh.triangles);
+    EXPECT_FALSE(topology.closed());
+}
+
+TEST(Topology, ListsTheGroupsOfAllCorners) {
+    const TriMesh mesh = torus_surface(1, 0.3, 0.1);
+    ldi::Topology topology;
+    topology.update(mesh.triangles);
+    for (std::size_t t = 0; t < mesh.triangles.size(); ++t)
+        for (const int vertex : mesh.triangles[t]) {
+            const auto groups = topology.vertex_groups(static_cast<int>(t) / ldi::Topology::triangles_each);
+            EXPECT_TRUE(
+                std::binary_search(groups.begin(), groups.end(), vertex / ldi::Topology::vertices_each));
+        }
 }
 
 }  // namespace

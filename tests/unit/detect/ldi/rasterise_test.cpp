@@ -17,8 +17,13 @@ SampleLists samples_of(const TriMesh& mesh, const PixelBox& pixels) {
     const LdiSurface surface{&mesh.vertices, &mesh.triangles, 0};
     std::vector<Codes> codes(mesh.vertices.size());
     vertex_codes(pixels, mesh.vertices, 0, static_cast<int>(codes.size()), codes.data());
+    PixelMarks marks;
+    marks.clear(pixels);
+    CandidateLists candidates;
+    find_candidates(pixels, mesh.triangles, {}, {}, {codes.data(), nullptr, nullptr}, 0,
+                    static_cast<int>(mesh.triangles.size()), candidates, marks);
     SampleLists samples;
-    rasterise(pixels, surface, {}, codes.data(), 0, static_cast<int>(mesh.triangles.size()), 0, samples);
+    rasterise(pixels, surface, candidates, &marks, 0, samples);
     return samples;
 }
 

@@ -1,0 +1,238 @@
+#include "detect/ldi/candidates.h"
+
+#include <atomic>
+#include <bit>
+#include <cstring>
+#include <numeric>
+#include <span>
+
+namespace limpet::ldi {
+namespace {
+
+static_assert(std::endian::native == std::endian::little, "probes are put together from their bits");
+
+/// Ranges of at most so many pixels are probed pixel by pixel, several at once.
+constexpr int most_probes = 6;
+/// Triangles that are looked at in one go.
+constexpr int at_once = 512;
+
+/// A triangle's box in codes.
+struct CodeBox {
+    Codes least, most;
+
+    CodeBox(const Triangle& t, const Codes* codes) {
+        const Codes a = codes[t[0]], b = codes[t[1]], c = codes[t[2]];
+        const Codes low = a < b ? a : b, high = a < b ? b : a;
+        least = low < c ? low : c;
+        most = high < c ? c : high;
+    }
+};
+
+/// What triangles are asked for.
+struct Selection {
+    Codes first{1, 1, 1, 0}, last{};              ///< codes in the pixel box
+    Codes needed_from{}, needed_to{0, 0, 0, -1};  ///< what lies beyond it along a ray is left out
+
+    Selection(const PixelBox& pixels, const Skipped& skipped) {
+        for (int d = 0; d < 3; ++d) {
+            last[d] = static_cast<std::int16_t>(pixels.count[d] + 1);
+            needed_from[d] = skipped.below[d] ? 1 : 0;
+            needed_to[d] = static_cast<std::int16_t>(skipped.above[d] ? last[d] : last[d] + 1);
+        }
+    }
+    Codes from(const CodeBox& box) const { return box.least > first ? box.least : first; }
+    Codes to(const CodeBox& box) const { return box.most < last ? box.most : last; }
+    /// For each axis whether pixel centres of its image lie in the box, as a mask.
+    Codes images(const CodeBox& box) const {
+        const Codes holds = from(box) < to(box);
+        return __builtin_shufflevector(holds, holds, 1, 2, 0, 3) &
+               __builtin_shufflevector(holds, holds, 2, 0, 1, 3) & (box.most >= needed_from) &
+               (box.least <= needed_to);
+    }
+};
+
+/// Writes those of triangles [begin, end) that do not lie beyond a side, and returns their number.
+int within_sides(const std::vector<Triangle>& triangles, const Topology& topology,
+                 const VertexPlaces& vertices, int begin, int end, int* within) {
+    const Sides* sides = vertices.sides;
+    constexpr int group = Topology::triangles_each;
+    int count = 0;
+    for (int first = begin; first < end; first += group) {
+        Sides common = 0xff;
+        for (const int k : topology.vertex_groups(first / group)) common &= vertices.group_sides[k];
+        if (common != 0) continue;
+        for (int t = first; t < std::min(end, first + group); ++t) {
+            const auto& [a, b, c] = triangles[t];
+            within[count] = t;
+            count += (sides[a] & sides[b] & sides[c]) == 0;
+        }
+    }
+    return count;
+}
+
+/// Keeps those of some triangles that are in an image, and returns their number.
+int select(const Selection& selection, const Triangle* triangles, const Codes* codes, std::span<int> some) {
+    int count = 0;
+    for (const int t : some) {
+        const Codes images = selection.images(CodeBox(triangles[t], codes));
+        std::uint64_t any;
+        std::memcpy(&any, &images, sizeof any);
+        some[count] = t;
+        count += any != 0;
+    }
+    return count;
+}
+
+/// What an image gets.
+class Notes {
+public:
+    Notes(int width, Candidates& out, std::vector<std::uint8_t>& marks)
+        : width_(width), out_(out), marks_(marks.data()) {
+        out_.used = 0;
+        out_.large.clear();
+    }
+
+    void start() { count_ = 0; }
+    /// `range` is column, row, columns, rows. Kept only if `is_in`: most triangles are in one image or two,
+    /// and a branch would often be taken for the wrong one.
+    void add(bool is_in, int triangle, Codes range, bool is_inside) {
+        ranges_[count_] = range;
+        triangles_[count_] = is_inside ? triangle : ~triangle;
+        count_ += is_in;
+    }
+    void finish() {
+        if (out_.probes.size() < out_.used + at_once * most_probes)
+            out_.probes.resize(2 * out_.probes.size() + at_once * most_probes);
+        Probe* next = out_.probes.data() + out_.used;
+        for (int i = 0; i < count_; ++i) {
+            const Codes at = ranges_[i];
+            const PixelRange range{at[0], at[1], at[2], at[3]};
+            const int triangle = triangles_[i];
+            if (triangle >= 0 && range.columns <= 2 && range.rows <= 2)
+                next = probe_few({triangle, range}, next);
+            else if (triangle >= 0 && range.columns * range.rows <= most_probes)
+                next = probe_some({triangle, range}, next);
+            else
+                note_large({triangle >= 0 ? triangle : ~triangle, range});
+        }
+        out_.used = next - out_.probes.data();
+    }
+
+private:
+    void mark(int column, int row) {
+        // Others may write the same at the same time.
+        std::atomic_ref(marks_[static_cast<std::size_t>(row) * width_ + column])
+            .store(1, std::memory_order_relaxed);
+    }
+    /// In one go: what is written in parts takes several times as long.
+    static Probe at(int triangle, int column, int row) {
+        return std::bit_cast<Probe>(static_cast<std::uint64_t>(static_cast<std::uint32_t>(triangle)) |
+                                    static_cast<std::uint64_t>(column) << 32 |
+                                    static_cast<std::uint64_t>(row) << 48);
+    }
+    /// Up to two columns and rows, without a branch.
+    Probe* probe_few(const LargeTriangle& few, Probe* next) {
+        const auto& [triangle, range] = few;
+        const int wide = range.columns - 1, high = range.rows - 1;
+        const int right = range.column + wide, top = range.row + high;
+        mark(range.column, range.row);
+        mark(right, range.row);
+        mark(range.column, top);
+        mark(right, top);
+        *next++ = at(triangle, range.column, range.row);
+        *next = at(triangle, right, range.row);
+        next += wide;
+        *next = at(triangle, range.column, top);
+        next += high;
+        *next = at(triangle, right, top);
+        next += wide & high;
+        return next;
+    }
+    Probe* probe_some(const LargeTriangle& some, Probe* next) {
+        for_each_pixel(some.range, [&](int column, int row) {
+            mark(column, row);
+            *next++ = at(some.triangle, column, row);
+        });
+        return next;
+    }
+    void note_large(const LargeTriangle& large) {
+        out_.large.push_back(large);
+        for_each_pixel(large.range, [&](int column, int row) { mark(column, row); });
+    }
+    template <class Visit>
+    static void for_each_pixel(const PixelRange& range, Visit&& visit) {
+        for (int row = range.row; row < range.row + range.rows; ++row)
+            for (int column = range.column; column < range.column + range.columns; ++column)
+                visit(column, row);
+    }
+
+    int width_;
+    Candidates& out_;
+    std::uint8_t* marks_;
+    std::array<Codes, at_once + 1> ranges_;
+    std::array<int, at_once + 1> triangles_;  ///< ~t: it reaches out of the pixel box
+    int count_ = 0;
+};
+
+}  // namespace
+
+void sides_beyond(const PixelBox& pixels, const Skipped& skipped, const Codes* codes, int begin, int end,
+                  Sides* sides, Sides* group_sides) {
+    constexpr int group = Topology::vertices_each;
+    Codes below{}, above{}, last{};
+    for (int d = 0; d < 3; ++d) {
+        below[d] = static_cast<std::int16_t>(skipped.below[d] ? 1 << d : 0);
+        above[d] = static_cast<std::int16_t>(skipped.above[d] ? 8 << d : 0);
+        last[d] = static_cast<std::int16_t>(pixels.count[d] + 1);
+    }
+    for (int first = begin; first < end; first += group) {
+        Sides common = 0xff;
+        for (int k = first; k < std::min(end, first + group); ++k) {
+            const Codes beyond = ((codes[k] == Codes{}) & below) | ((codes[k] > last) & above);
+            std::uint64_t bits;
+            std::memcpy(&bits, &beyond, sizeof bits);
+            // No two lanes have a bit in common: their sum, which ends up on top, is all of them.
+            sides[k] = static_cast<Sides>((bits * 0x0001000100010001u) >> 48);
+            common &= sides[k];
+        }
+        group_sides[first / group] = common;
+    }
+}
+
+void find_candidates(const PixelBox& pixels, const std::vector<Triangle>& triangles, const Topology& topology,
+                     const Skipped& skipped, const VertexPlaces& vertices, int begin, int end,
+                     CandidateLists& candidates, PixelMarks& marks) {
+    const auto notes_of = [&](int axis) {
+        return Notes(pixels.image(axis)[0], candidates[axis], marks.images[axis]);
+    };
+    std::array<Notes, 3> notes = {notes_of(0), notes_of(1), notes_of(2)};
+    const Selection selection(pixels, skipped);
+    std::array<int, at_once> selected;
+    for (int from = begin; from < end; from += at_once) {
+        const int to = std::min(end, from + at_once);
+        int count = to - from;
+        if (vertices.sides)
+            count = within_sides(triangles, topology, vertices, from, to, selected.data());
+        else
+            std::iota(selected.begin(), selected.begin() + count, from);
+        count = select(selection, triangles.data(), vertices.codes, std::span(selected.data(), count));
+        for (Notes& image : notes) image.start();
+        for (int i = 0; i < count; ++i) {
+            const int t = selected[i];
+            const CodeBox box(triangles[t], vertices.codes);
+            const Codes images = selection.images(box);
+            const Codes inside = (box.least >= selection.first) & (box.most <= selection.last);
+            const Codes start = selection.from(box) - selection.first,
+                        size = selection.to(box) - selection.from(box);
+            notes[0].add(images[0], t, __builtin_shufflevector(start, size, 1, 2, 5, 6),
+                         inside[1] & inside[2]);
+            notes[1].add(images[1], t, __builtin_shufflevector(start, size, 2, 0, 6, 4),
+                         inside[2] & inside[0]);
+            notes[2].add(images[2], t, __builtin_shufflevector(start, size, 0, 1, 4, 5),
+                         inside[0] & inside[1]);
+        }
+        for (Notes& image : notes) image.finish();
+    }
+}
+
+}  // namespace limpet::ldi

@@ -1,0 +1,83 @@
+#include "detect/ldi/topology.h"
+
+#include <algorithm>
+#include <array>
+#include <bit>
+#include <cstring>
+
+#include "core/parallel.h"
+#include "detect/ldi/closed_surface.h"
+
+namespace limpet::ldi {
+namespace {
+
+constexpr int hash_block = 16384;
+
+std::uint64_t mixed(std::uint64_t hash, std::uint64_t word) {
+    return std::rotl(hash ^ word, 29) * 0x9e3779b97f4a7c15u;
+}
+
+/// Chains of 32 bits, several of them since a step of one has to wait for the step before.
+std::uint64_t hash_of_part(const Triangle* triangles, int count) {
+    using Words = std::uint32_t __attribute__((vector_size(32)));
+    constexpr std::size_t chains = 4, stride = chains * sizeof(Words);
+    static_assert(sizeof(Triangle) == 12);
+    const char* bytes = reinterpret_cast<const char*>(triangles);
+    const std::size_t size = count * sizeof(Triangle);
+    std::array<Words, chains> hash{};
+    const auto take = [&](const char* from) {
+        for (std::size_t k = 0; k < chains; ++k) {
+            Words words;
+            std::memcpy(&words, from + k * sizeof words, sizeof words);
+            hash[k] = (hash[k] ^ words) * 0x9e3779b1u;
+            hash[k] ^= hash[k] >> 15;
+        }
+    };
+    std::size_t at = 0;
+    for (; at + stride <= size; at += stride) take(bytes + at);
+    std::array<char, stride> rest{};
+    std::memcpy(rest.data(), bytes + at, size - at);
+    take(rest.data());
+    std::uint64_t all = size;
+    for (const Words& words : hash)
+        for (int k = 0; k < 8; ++k) all = mixed(all, words[k]);
+    return all;
+}
+
+}  // namespace
+
+std::uint64_t hash_of(const std::vector<Triangle>& triangles) {
+    const int count = static_cast<int>(triangles.size());
+    std::vector<std::uint64_t> parts((count + hash_block - 1) / hash_block);
+    parallel_blocks(count, hash_block, [&](int begin, int end) {
+        parts[begin / hash_block] = hash_of_part(triangles.data() + begin, end - begin);
+    });
+    std::uint64_t all = triangles.size();
+    for (const std::uint64_t part : parts) all = mixed(all, part);
+    return all;
+}
+
+void Topology::update(const std::vector<Triangle>& triangles) {
+    const std::uint64_t hash = hash_of(triangles);
+    if (hash == hash_ && triangles.size() == count_) return;
+    hash_ = hash;
+    count_ = triangles.size();
+    closed_ = is_closed(triangles);
+    list_groups(triangles);
+}
+
+void Topology::list_groups(const std::vector<Triangle>& triangles) {
+    starts_ = {0};
+    groups_.clear();
+    std::vector<int> corners;
+    for (std::size_t begin = 0; begin < triangles.size(); begin += triangles_each) {
+        corners.clear();
+        for (std::size_t t = begin; t < std::min(triangles.size(), begin + triangles_each); ++t)
+            for (const int vertex : triangles[t]) corners.push_back(vertex / vertices_each);
+        std::sort(corners.begin(), corners.end());
+        groups_.insert(groups_.end(), corners.begin(), std::unique(corners.begin(), corners.end()));
+        starts_.push_back(static_cast<int>(groups_.size()));
+    }
+}
+
+}  // namespace limpet::ldi
