@@ -1,8 +1,8 @@
 /// What layered depth images of two large surfaces cost: all three viewing directions, with volume and
 /// gradient. Two creatures of the zoo with 346 k triangles each. Smallest of some repeats; memory is kept
-/// from call to call, as a simulation does, and nothing else is. One thread: the processor's time, which
-/// other programs disturb less; two threads: the clock on the wall. Prints the table of
-/// docs/layered-depth.md.
+/// from call to call, as a simulation does, and what is known of triangle lists that stay the same, so that
+/// the first call takes longer than the smallest one. One thread: the processor's time, which other programs
+/// disturb less; two threads: the clock on the wall. Prints the table of docs/layered-depth.md.
 
 #include <fmt/core.h>
 

@@ -70,8 +70,8 @@ struct LdiReport {
 /// Which pairs of surfaces are tested, among those whose boxes overlap; (i, i) is a surface with itself.
 using LdiFilter = std::function<bool(int first, int second)>;
 
-/// Finds overlaps and keeps its memory from call to call. The result depends on nothing that was found
-/// before, nor on the number of threads.
+/// Finds overlaps. Keeps its memory from call to call, and what it knows of triangle lists whose hash stays
+/// the same (topology.h). The result depends on nothing else from before, nor on the number of threads.
 class LayeredDepth {
 public:
     LayeredDepth();
