@@ -58,10 +58,8 @@ Scene snake(std::optional<double> cell) {
 }
 
 Scene coarse(Scene scene) {
-    for (BodyDescription& body : scene.bodies) {
-        if (body.element) *body.element *= 2;
+    for (BodyDescription& body : scene.bodies)
         if (body.surface) *body.surface *= 2;
-    }
     *scene.contact->detection.pixel *= 2;
     return scene;
 }
