@@ -65,7 +65,7 @@ std::vector<Hole> find_holes(const std::vector<Triangle>& triangles, const std::
     std::map<int, Hole> holes;
     for (const RimEdge& edge : rim) {
         const int lowest = root(edge.from);
-        const Vec3 origin = positions[lowest];
+        const Vec3& origin = positions[lowest];
         const Vec3 from = positions[edge.from] - origin, to = positions[edge.to] - origin;
         Hole& hole = holes[lowest];
         hole.box.extend(positions[edge.from]);

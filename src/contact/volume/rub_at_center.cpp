@@ -13,7 +13,7 @@ constexpr double no_moment = 1e-9;
 
 Mat3 inverse_where_it_is(const Mat3& moments) {
     const Eigen::SelfAdjointEigenSolver<Mat3> eigen(moments);
-    const Vec3 values = eigen.eigenvalues();
+    const Vec3& values = eigen.eigenvalues();
     Vec3 inverse = Vec3::Zero();
     for (int k = 0; k < 3; ++k)
         if (values[k] > no_moment * values[2]) inverse[k] = 1 / values[k];

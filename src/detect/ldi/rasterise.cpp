@@ -30,9 +30,10 @@ void rasterise_one(const SurfaceImage& image, const LargeTriangle& large, const 
     }
     const double z = points[0][image.axis], z1 = points[1][image.axis] - z, z2 = points[2][image.axis] - z;
     move_origin(corners, range.column, range.row);
-    const auto visit = [&](int column, int row, double e0, double e1, double e2) {
-        if (marks && !marks[(range.row + row) * width + range.column + column]) return;
-        lists.add(range.column + column, range.row + row, z + (e1 * z1 + e2 * z2) / (e0 + e1 + e2), id);
+    const auto visit = [&, first_column = range.column, first_row = range.row](int column, int row, double e0,
+                                                                               double e1, double e2) {
+        if (marks && !marks[(first_row + row) * width + first_column + column]) return;
+        lists.add(first_column + column, first_row + row, z + (e1 * z1 + e2 * z2) / (e0 + e1 + e2), id);
     };
     if (corners.extent() < small_triangle)
         cover<double>(corners, range.columns, range.rows, visit);
