@@ -65,7 +65,8 @@ std::string unit_words(const Node& node) {
 
 std::string range_words(const Node& node) {
     if (node.not_zero) return "not zero";
-    if (node.kind == Kind::List && node.least_items > 0) return "at least one";
+    if (node.kind == Kind::List && node.least_items > 0)
+        return node.least_items == 1 ? "at least one" : "at least " + std::to_string(node.least_items);
     if (node.number) return range_words(*node.number);
     return range_text(node.range);
 }

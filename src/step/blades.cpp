@@ -12,23 +12,12 @@
 namespace limpet {
 namespace {
 
-/// Of an edge's length: so far blades are from where the scene has them, in a direction of no meaning, since
+/// Of a blade's edge: so far it is from where the scene has it, in a direction of no meaning, since
 /// one that goes exactly through nodes and along edges crosses some of them and not others by rounding.
 constexpr double off_nodes = 1e-6;
 
 Vec3 nudge() {
     return Vec3(0.53, 0.29, 0.80).normalized() * off_nodes;
-}
-
-/// Of a plane whose normal is of unit length; nodes on it count as above it.
-std::vector<EdgeCrossing> plane_crossings(const SoftBody& body, const Vec3& point, const Vec3& normal) {
-    std::vector<EdgeCrossing> found;
-    for (const Edge& edge : body.cut_mesh().edges()) {
-        const double a = normal.dot(body.positions()[edge[0]] - point);
-        const double b = normal.dot(body.positions()[edge[1]] - point);
-        if ((a >= 0) != (b >= 0)) found.push_back({edge, a / (a - b)});
-    }
-    return found;
 }
 
 Box3 swept_box(const MovingEdge& edge) {
@@ -94,7 +83,7 @@ std::vector<EdgeCrossing> Blades::Blade::crossings(const SoftBody& body, double 
         const bool is_due = description.time <= now && (description.time > before || now == 0);
         if (!is_due) return {};
         const Vec3 normal = to_vec3(description.plane->normal).normalized();
-        return plane_crossings(body, to_vec3(description.plane->point), normal);
+        return plane_crossings(body.cut_mesh(), body.positions(), to_vec3(description.plane->point), normal);
     }
     const std::vector<Keyframe>& frames = description.keyframes;
     if (now <= frames.front().time || before >= frames.back().time || now == 0) return {};

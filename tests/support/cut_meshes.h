@@ -36,12 +36,7 @@ struct CutShape {
 /// Edges that a plane through `point` crosses.
 inline std::vector<EdgeCrossing> plane_crossings(const CutShape& shape, const Vec3& point,
                                                  const Vec3& normal) {
-    std::vector<EdgeCrossing> found;
-    for (const Edge& edge : shape.mesh.edges()) {
-        const double a = normal.dot(shape.rest[edge[0]] - point), b = normal.dot(shape.rest[edge[1]] - point);
-        if ((a >= 0) != (b >= 0)) found.push_back({edge, a / (a - b)});
-    }
-    return found;
+    return plane_crossings(shape.mesh, shape.rest, point, normal);
 }
 
 /// Volumes of the parts that hang together by nodes, largest first.

@@ -185,4 +185,14 @@ bool CutMesh::cut_once(Progress& progress, const std::vector<Vec3>& rest) {
     return true;
 }
 
+std::vector<EdgeCrossing> plane_crossings(const CutMesh& mesh, const std::vector<Vec3>& positions,
+                                          const Vec3& point, const Vec3& normal) {
+    std::vector<EdgeCrossing> found;
+    for (const Edge& edge : mesh.edges()) {
+        const double a = normal.dot(positions[edge[0]] - point), b = normal.dot(positions[edge[1]] - point);
+        if ((a >= 0) != (b >= 0)) found.push_back({edge, a / (a - b)});
+    }
+    return found;
+}
+
 }  // namespace limpet

@@ -93,4 +93,8 @@ private:
     FaceSet glued_;                   ///< cut faces that two tetrahedra share: the cut ends around them
 };
 
+/// Edges with nodes on both sides of a plane; nodes on it count as above it.
+std::vector<EdgeCrossing> plane_crossings(const CutMesh& mesh, const std::vector<Vec3>& positions,
+                                          const Vec3& point, const Vec3& normal);
+
 }  // namespace limpet

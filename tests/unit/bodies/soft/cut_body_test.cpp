@@ -23,13 +23,7 @@ SoftBody block(const std::vector<NodeSelection>& fixed = {}) {
 }
 
 std::vector<EdgeCrossing> across(const SoftBody& body, const Vec3& point, const Vec3& normal) {
-    std::vector<EdgeCrossing> found;
-    for (const Edge& edge : body.cut_mesh().edges()) {
-        const double a = normal.dot(body.positions()[edge[0]] - point);
-        const double b = normal.dot(body.positions()[edge[1]] - point);
-        if ((a >= 0) != (b >= 0)) found.push_back({edge, a / (a - b)});
-    }
-    return found;
+    return plane_crossings(body.cut_mesh(), body.positions(), point, normal);
 }
 
 struct Sums {
