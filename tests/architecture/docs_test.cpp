@@ -5,6 +5,7 @@
 #include <filesystem>
 #include <regex>
 
+#include "support/paths.h"
 #include "support/run_command.h"
 
 namespace limpet {

@@ -9,6 +9,8 @@
 #include <set>
 #include <string>
 
+#include "support/paths.h"
+
 namespace limpet {
 namespace {
 

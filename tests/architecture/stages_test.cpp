@@ -1,6 +1,7 @@
 /// The stages' names are the same in the code, in ARCHITECTURE.md and in the step.
 
 #include "limpet/stages.h"
+#include "support/paths.h"
 
 #include <gtest/gtest.h>
 

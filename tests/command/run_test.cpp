@@ -5,6 +5,7 @@
 
 #include "command/falling.h"
 #include "limpet/limpet.h"
+#include "support/paths.h"
 #include "support/run_command.h"
 
 namespace limpet {

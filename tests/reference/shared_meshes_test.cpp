@@ -7,6 +7,7 @@
 #include "reference/tet_mesh_checks.h"
 #include "shapes/embedding.h"
 #include "shapes/tetrahedralise.h"
+#include "support/paths.h"
 
 namespace limpet {
 namespace {

@@ -10,6 +10,7 @@
 
 #include "limpet/error.h"
 #include "limpet/scene.h"
+#include "support/paths.h"
 
 namespace limpet {
 namespace {

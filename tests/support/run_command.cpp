@@ -1,4 +1,5 @@
 #include "support/run_command.h"
+#include "support/paths.h"
 
 #include <fcntl.h>
 #include <gtest/gtest.h>

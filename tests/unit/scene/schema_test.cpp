@@ -8,6 +8,7 @@
 #include "limpet/scene.h"
 #include "scene/json_reader.h"
 #include "scene/scene_schema.h"
+#include "support/paths.h"
 
 namespace limpet {
 namespace {

@@ -12,6 +12,7 @@
 #include "solve/nsgs.h"
 #include "solve/residual.h"
 #include "support/contact_problems.h"
+#include "support/paths.h"
 
 namespace limpet {
 namespace {

@@ -8,6 +8,7 @@
 
 #include "limpet/error.h"
 #include "solve/fc3d_file.h"
+#include "support/paths.h"
 #include "support/solver_promises.h"
 
 namespace limpet {

@@ -11,6 +11,7 @@
 #include <random>
 
 #include "limpet/error.h"
+#include "support/paths.h"
 #include "support/run_command.h"
 
 namespace limpet {

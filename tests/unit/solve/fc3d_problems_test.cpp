@@ -8,6 +8,7 @@
 #include "solve/fc3d_file.h"
 #include "solve/solvers.h"
 #include "support/contact_problems.h"
+#include "support/paths.h"
 
 namespace limpet {
 namespace {

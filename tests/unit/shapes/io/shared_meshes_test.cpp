@@ -6,6 +6,7 @@
 
 #include "shapes/io/mesh_io.h"
 #include "shapes/io/readers.h"
+#include "support/paths.h"
 
 namespace limpet {
 namespace {
