@@ -1,6 +1,7 @@
 #include "core/block_matrix.h"
 
 #include <algorithm>
+#include <functional>
 
 #include "core/block_rows.h"
 #include "core/parallel.h"
@@ -20,6 +21,10 @@ int BlockPattern::find(int row, int wanted) const {
 
 BlockMatrix::BlockMatrix(BlockPattern pattern)
     : pattern_(std::move(pattern)), values_(9 * static_cast<std::size_t>(pattern_.blocks()) + 1, 0.0) {}
+
+void BlockMatrix::add(const BlockMatrix& other) {
+    std::transform(values_.begin(), values_.end(), other.values_.begin(), values_.begin(), std::plus());
+}
 
 void BlockMatrix::multiply_rows(int begin, int end, const double* x, double* y) const {
     for (int row = begin; row < end; ++row) {

@@ -31,6 +31,8 @@ public:
     double* block(int index) { return values_.data() + 9 * static_cast<std::size_t>(index); }
     const double* block(int index) const { return values_.data() + 9 * static_cast<std::size_t>(index); }
 
+    /// A += B, which has the same pattern.
+    void add(const BlockMatrix& other);
     /// Rows [begin, end) of y = A x, or of y −= A x. 3 numbers a node.
     void multiply_rows(int begin, int end, const double* x, double* y) const;
     void subtract_rows(int begin, int end, const double* x, double* y) const;

@@ -4,12 +4,15 @@
 
 #include "core/graph_ordering.h"
 #include "core/supernodal_inverse.h"
+#include "core/supernodal_vector.h"
 
 namespace limpet {
 
 struct SparseCholesky::Implementation {
     SupernodalPattern pattern;
     SupernodalFactor factor;
+    SupernodalVectorSolve vector_solve;
+    Eigen::VectorXf single;  ///< L in single precision; empty: not asked for
     bool ready = false;
 
     SupernodalView view() const { return {pattern, factor}; }
@@ -28,6 +31,7 @@ void SparseCholesky::analyse(const BlockPattern& pattern) {
     SupernodalPattern other(pattern, minimum_degree_order(pattern));
     if (other.flops() < it.pattern.flops()) it.pattern = std::move(other);
     it.factor.prepare(it.pattern);
+    it.vector_solve.prepare(it.pattern);
 }
 
 bool SparseCholesky::factorise(const BlockMatrix& a) {
@@ -35,6 +39,7 @@ bool SparseCholesky::factorise(const BlockMatrix& a) {
     Implementation& it = *implementation_;
     assert(it.pattern.front_row.size() == a.pattern().column.size());
     it.ready = it.factor.factorise(it.pattern, a);
+    it.single.resize(0);
     return it.ready;
 }
 
@@ -44,7 +49,28 @@ bool SparseCholesky::ready() const {
 
 void SparseCholesky::solve(const VecX& b, VecX& x) const {
     assert(ready());
-    solve_vector(implementation_->view(), b, x);
+    const Implementation& it = *implementation_;
+    it.vector_solve.solve(it.pattern, it.factor.panel(it.pattern, 0), b, x);
+}
+
+void SparseCholesky::keep_single_precision() {
+    assert(ready());
+    Implementation& it = *implementation_;
+    const auto size = static_cast<Eigen::Index>(it.pattern.panel_start.back());
+    it.single = Eigen::Map<const VecX>(it.factor.panel(it.pattern, 0), size).cast<float>();
+}
+
+void SparseCholesky::solve_roughly(const VecX& b, VecX& x) const {
+    assert(ready());
+    const Implementation& it = *implementation_;
+    assert(it.single.size() > 0 || it.pattern.nodes() == 0);
+    // Of unit size, so that no number is out of range.
+    const double size = b.size() > 0 ? b.lpNorm<Eigen::Infinity>() : 0;
+    if (size > 0)
+        it.vector_solve.solve(it.pattern, it.single.data(), VecX(b / size), x);
+    else
+        x = VecX::Zero(b.size());
+    x *= size;
 }
 
 void SparseCholesky::solve(Eigen::Ref<MatX> x) const {

@@ -42,6 +42,9 @@ public:
     bool ready() const;
     /// x = A⁻¹ b for the A last factorised.
     void solve(const VecX& b, VecX& x) const;
+    /// Keeps L in single precision too, until the next factorisation; x ≈ A⁻¹ b with that: a preconditioner.
+    void keep_single_precision();
+    void solve_roughly(const VecX& b, VecX& x) const;
     /// X = A⁻¹ X, all columns.
     void solve(Eigen::Ref<MatX> x) const;
     /// out = the blocks of A⁻¹ in the rows of `wanted_nodes` and the columns of `nodes`: 3 numbers each, in

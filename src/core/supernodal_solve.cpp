@@ -13,14 +13,13 @@ constexpr int panel_columns = 48;
 using Panel = Eigen::Map<const MatX>;
 
 /// y = L11⁻¹ y for the rows of supernode s and columns [from, to); its rows below get −L21 y.
-template <class Matrix>
-void forward_step(const SupernodalView& l, int s, const TreePaths& paths, int from, int to, Matrix& y,
-                  Matrix& below) {
+void forward_step(const SupernodalView& l, int s, const TreePaths& paths, int from, int to, RowMatrix& y,
+                  RowMatrix& below) {
     const SupernodalPattern& pattern = l.pattern;
     const int w = 3 * pattern.width(s), h = pattern.height(s), columns = to - from;
     const Panel panel(l.factor.panel(pattern, s), h, w);
     auto own = y.block(paths.place[s], from, w, columns);
-    panel.topRows(w).template triangularView<Eigen::Lower>().solveInPlace(own);
+    panel.topRows(w).triangularView<Eigen::Lower>().solveInPlace(own);
     if (h == w) return;
     below.resize(h - w, columns);
     below.noalias() = panel.bottomRows(h - w) * own;
@@ -31,8 +30,7 @@ void forward_step(const SupernodalView& l, int s, const TreePaths& paths, int fr
 }
 
 /// x = L11⁻ᵀ (y − L21ᵀ x_below) for the rows of supernode s.
-template <class Matrix>
-void backward_step(const SupernodalView& l, int s, const TreePaths& paths, Matrix& x, Matrix& below) {
+void backward_step(const SupernodalView& l, int s, const TreePaths& paths, RowMatrix& x, RowMatrix& below) {
     const SupernodalPattern& pattern = l.pattern;
     const int w = 3 * pattern.width(s), h = pattern.height(s);
     const Panel panel(l.factor.panel(pattern, s), h, w);
@@ -44,12 +42,11 @@ void backward_step(const SupernodalView& l, int s, const TreePaths& paths, Matri
                 x.middleRows(paths.row(pattern, pattern.rows[pattern.row_start[s] + k]), 3);
         own.noalias() -= panel.bottomRows(h - w).transpose() * below;
     }
-    panel.topRows(w).template triangularView<Eigen::Lower>().transpose().solveInPlace(own);
+    panel.topRows(w).triangularView<Eigen::Lower>().transpose().solveInPlace(own);
 }
 
-template <class Matrix>
-void solve_all(const SupernodalView& l, const TreePaths& paths, Matrix& x) {
-    Matrix below;
+void solve_all(const SupernodalView& l, const TreePaths& paths, RowMatrix& x) {
+    RowMatrix below;
     const int n = l.pattern.supernodes();
     for (int s = 0; s < n; ++s) forward_step(l, s, paths, 0, static_cast<int>(x.cols()), x, below);
     for (int s = n - 1; s >= 0; --s) backward_step(l, s, paths, x, below);
@@ -79,15 +76,6 @@ void TreePaths::place_rows(const SupernodalPattern& pattern) {
         place[s] = rows;
         rows += 3 * pattern.width(s);
     }
-}
-
-void solve_vector(const SupernodalView& l, const VecX& b, VecX& x) {
-    const int n = l.pattern.nodes();
-    VecX y(3 * n);
-    for (int k = 0; k < n; ++k) y.segment<3>(3 * k) = b.segment<3>(3 * l.pattern.order[k]);
-    solve_all(l, TreePaths(l.pattern), y);
-    x.resize(3 * n);
-    for (int k = 0; k < n; ++k) x.segment<3>(3 * l.pattern.order[k]) = y.segment<3>(3 * k);
 }
 
 void solve_columns(const SupernodalView& l, Eigen::Ref<MatX> x) {

@@ -38,8 +38,7 @@ private:
     void place_rows(const SupernodalPattern& pattern);
 };
 
-/// x = A⁻¹ b for one right-hand side, or for the columns of `x`.
-void solve_vector(const SupernodalView& l, const VecX& b, VecX& x);
+/// x = A⁻¹ x for all columns; core/supernodal_vector.h is for one.
 void solve_columns(const SupernodalView& l, Eigen::Ref<MatX> x);
 
 /// Y = L⁻¹ E, E being the unit columns of up to a panel of positions (ascending), 3 each. Rows as `paths` has

@@ -6,6 +6,7 @@
 #include <random>
 
 #include "core/conjugate_gradient.h"
+#include "core/preconditioned_cg.h"
 #include "core/sparse_cholesky.h"
 #include "limpet/world.h"
 #include "support/block_matrices.h"
@@ -86,6 +87,42 @@ TEST(ConjugateGradient, SameBytesForAnyNumberOfThreads) {
     set_threads(0);
     EXPECT_EQ(solutions[0], solutions[1]);
     EXPECT_EQ(solutions[0], solutions[2]);
+}
+
+/// Without rounding they end after as many iterations as M⁻¹A has different eigenvalues: 1 if M is A or a
+/// multiple of it, 4 at most if one block of nine is another.
+TEST(PreconditionedCg, EndsAfterAsManyIterationsAsThereAreEigenvalues) {
+    const BlockMatrix a = chain(300, 9);
+    const VecX b = numbers(900), expected = dense(a).ldlt().solve(b);
+    BlockMatrix twice = a, other = a;
+    twice.add(a);
+    const int middle = a.pattern().find(150, 150);
+    Eigen::Map<Mat3>(other.block(middle)) += Vec3(1, 2, 4).asDiagonal();
+    const std::pair<const BlockMatrix*, int> cases[] = {{&a, 1}, {&twice, 1}, {&other, 4}};
+    for (const auto& [m, most] : cases) {
+        SparseCholesky cholesky;
+        ASSERT_TRUE(cholesky.factorise(*m));
+        VecX x = VecX::Zero(900);
+        const CgReport report = preconditioned_cg(
+            a, b, [&](const VecX& r, VecX& z) { cholesky.solve(r, z); }, 1e-10, 500, x);
+        EXPECT_TRUE(report.converged);
+        EXPECT_LE(report.iterations, most);
+        EXPECT_LT((b - dense(a) * x).norm(), 2e-10);
+        EXPECT_LT((x - expected).norm(), 1e-9);
+    }
+}
+
+TEST(PreconditionedCg, SaysThatItDidNotConverge) {
+    const BlockMatrix a = chain(300, 9);
+    const auto turned = [](const VecX& r, VecX& z) { z = -r; };
+    const auto nothing_known = [](const VecX& r, VecX& z) { z = r; };
+    VecX x = VecX::Zero(900);
+    EXPECT_FALSE(preconditioned_cg(a, numbers(900), turned, 1e-10, 500, x).converged);
+    EXPECT_EQ(x, VecX::Zero(900));
+    const CgReport report = preconditioned_cg(a, numbers(900), nothing_known, 1e-10, 3, x);
+    EXPECT_FALSE(report.converged);
+    EXPECT_EQ(report.iterations, 3);
+    EXPECT_NEAR(report.residual, (numbers(900) - dense(a) * x).norm(), 1e-12);
 }
 
 TEST(SparseCholesky, SolvesLikeADenseOneAndAgainWithNewValues) {

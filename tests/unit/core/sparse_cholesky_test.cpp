@@ -196,16 +196,64 @@ TEST(SparseCholesky, FactorisesAgainAsIfItWereTheFirstTime) {
     }
 }
 
+/// Large enough for subtrees of its own for every thread.
+BlockMatrix large_matrix() {
+    return soft_matrix(grid_tets({0.1, 0.05, 0.05}, {20, 10, 11}, 0.2));
+}
+
+TEST(SparseCholesky, SolvesOneColumnBySubtreesAsAllColumnsAtOnce) {
+    const BlockMatrix a = large_matrix();
+    SparseCholesky cholesky;
+    ASSERT_TRUE(cholesky.factorise(a));
+    MatX columns = MatX::Zero(3 * a.rows(), 3);
+    columns.col(0) = numbers(3 * a.rows());
+    // Most of the tree has nothing to do on the way up.
+    columns(3 * (a.rows() / 3), 1) = 2;
+    columns(0, 2) = columns(3 * a.rows() - 1, 2) = -1;
+    const MatX given = columns;
+    cholesky.solve(columns);
+    for (int j = 0; j < 3; ++j) {
+        VecX x;
+        cholesky.solve(given.col(j), x);
+        EXPECT_LT((x - columns.col(j)).norm(), 1e-12 * x.norm()) << j;
+    }
+}
+
+TEST(SparseCholesky, SolvesRoughlyToSinglePrecision) {
+    std::vector<BlockMatrix> all = various_matrices();
+    all.push_back(large_matrix());
+    for (const BlockMatrix& a : all) {
+        SparseCholesky cholesky;
+        ASSERT_TRUE(cholesky.factorise(a));
+        cholesky.keep_single_precision();
+        const VecX b = numbers(3 * a.rows());
+        VecX x, ax(b.size()), tiny, nothing;
+        cholesky.solve_roughly(b, x);
+        a.multiply(x.data(), ax.data());
+        double largest = 0;
+        for (int k = 0; k < 9 * a.pattern().blocks(); ++k)
+            largest = std::max(largest, std::abs(a.block(0)[k]));
+        EXPECT_LT((ax - b).norm(), 1e-5 * largest * x.norm());
+        // Numbers far out of the range of single precision
+        cholesky.solve_roughly(1e-60 * b, tiny);
+        EXPECT_LT((1e60 * tiny - x).norm(), 1e-5 * x.norm());
+        cholesky.solve_roughly(VecX::Zero(b.size()), nothing);
+        EXPECT_EQ(nothing, VecX::Zero(b.size()));
+    }
+}
+
 TEST(SparseCholesky, SameBytesForAnyNumberOfThreads) {
-    const BlockMatrix a = soft_matrix(grid_tets({0.1, 0.05, 0.05}, {20, 10, 11}, 0.2));
+    const BlockMatrix a = large_matrix();
     const std::vector<int> nodes = some_nodes(a.rows(), 130, 1), wanted = some_nodes(a.rows(), 7, 2);
-    VecX x[3];
+    VecX x[3], rough[3];
     MatX columns[3], square[3], narrow[3];
     for (int i = 0; i < 3; ++i) {
         set_threads(1 << i);
         SparseCholesky cholesky;
         ASSERT_TRUE(cholesky.factorise(a));
         cholesky.solve(numbers(3 * a.rows()), x[i]);
+        cholesky.keep_single_precision();
+        cholesky.solve_roughly(numbers(3 * a.rows()), rough[i]);
         columns[i] = Eigen::Map<const MatX>(numbers(300 * a.rows()).data(), 3 * a.rows(), 100);
         cholesky.solve(columns[i]);
         cholesky.inverse_columns(nodes, nodes, square[i]);
@@ -214,6 +262,7 @@ TEST(SparseCholesky, SameBytesForAnyNumberOfThreads) {
     set_threads(0);
     for (const int i : {1, 2}) {
         EXPECT_EQ(x[0], x[i]);
+        EXPECT_EQ(rough[0], rough[i]);
         EXPECT_EQ(columns[0], columns[i]);
         EXPECT_EQ(square[0], square[i]);
         EXPECT_EQ(narrow[0], narrow[i]);

@@ -1,0 +1,143 @@
+#include "core/supernodal_vector.h"
+
+#include <algorithm>
+
+#include "core/parallel.h"
+
+namespace limpet {
+namespace {
+
+/// A subtree is done by one thread if it has less than this part of L, or if L has fewer numbers than it
+/// takes to pay for threads.
+constexpr double task_share = 1.0 / 8;
+constexpr double worth_threads = 2e5;
+
+}  // namespace
+
+void SupernodalVectorSolve::prepare(const SupernodalPattern& pattern) {
+    const int n = pattern.supernodes();
+    const auto all = static_cast<double>(pattern.panel_start.back());
+    std::vector<double> numbers(n, 0.0);
+    std::vector<char> is_shared(n, 0);
+    highest_ = 0;
+    for (int s = 0; s < n; ++s) {
+        numbers[s] += static_cast<double>(pattern.panel_start[s + 1] - pattern.panel_start[s]);
+        if (pattern.parent[s] >= 0) numbers[pattern.parent[s]] += numbers[s];
+        is_shared[s] = all > worth_threads && numbers[s] > task_share * all;
+        highest_ = std::max(highest_, pattern.height(s));
+    }
+    tasks_.clear();
+    shared_.clear();
+    given_start_.clear();
+    place_.resize(pattern.rows.size());
+    size_ = 3 * pattern.nodes();
+    for (std::size_t k = 0; k < place_.size(); ++k) place_[k] = 3 * pattern.rows[k];
+    for (int s = 0; s < n; ++s) {
+        if (is_shared[s]) {
+            shared_.push_back(s);
+            continue;
+        }
+        if (pattern.parent[s] >= 0 && !is_shared[pattern.parent[s]]) continue;
+        tasks_.push_back(s);
+        given_start_.push_back(size_);
+        const auto above = pattern.rows.begin() + pattern.row_start[s],
+                   end = pattern.rows.begin() + pattern.row_start[s + 1];
+        for (int k = pattern.row_start[pattern.first_descendant[s]]; k < pattern.row_start[s + 1]; ++k)
+            if (pattern.rows[k] >= pattern.first[s + 1])
+                place_[k] =
+                    size_ + 3 * static_cast<int>(std::lower_bound(above, end, pattern.rows[k]) - above);
+        size_ += 3 * pattern.below(s);
+    }
+}
+
+/// One solve: `y` is the vector that places refer to, `local` a supernode's rows one after the other.
+template <class Scalar>
+struct SupernodalVectorSolve::Sweep {
+    using Numbers = Eigen::Matrix<Scalar, Eigen::Dynamic, 1>;
+    using Part = Eigen::Map<const Numbers>;
+
+    const SupernodalPattern& pattern;
+    const Scalar* numbers;
+    const int* place;
+    Numbers y;
+
+    void up(int s, Scalar* local) {
+        const int w = 3 * pattern.width(s), h = pattern.height(s);
+        Scalar* own = y.data() + 3 * pattern.first[s];
+        if (std::all_of(own, own + w, [](Scalar v) { return v == 0; })) return;
+        std::copy(own, own + w, local);
+        std::fill(local + w, local + h, Scalar(0));
+        for (int j = 0; j < w; j += 3) {
+            const Scalar *p0 = numbers + pattern.panel_start[s] + std::size_t(j) * h, *p1 = p0 + h,
+                         *p2 = p1 + h;
+            const Scalar x0 = local[j] / p0[j], x1 = (local[j + 1] - p0[j + 1] * x0) / p1[j + 1],
+                         x2 = (local[j + 2] - p0[j + 2] * x0 - p1[j + 2] * x1) / p2[j + 2];
+            own[j] = x0;
+            own[j + 1] = x1;
+            own[j + 2] = x2;
+            for (int i = j + 3; i < h; ++i) local[i] -= p0[i] * x0 + p1[i] * x1 + p2[i] * x2;
+        }
+        const int* to = place + pattern.row_start[s];
+        for (int i = w; i < h; i += 3, ++to)
+            for (int r = 0; r < 3; ++r) y[*to + r] += local[i + r];
+    }
+
+    void down(int s, Scalar* local) {
+        const int w = 3 * pattern.width(s), h = pattern.height(s);
+        Scalar* own = y.data() + 3 * pattern.first[s];
+        const int* from = place + pattern.row_start[s];
+        for (int i = w; i < h; i += 3, ++from)
+            for (int r = 0; r < 3; ++r) local[i + r] = y[*from + r];
+        for (int j = w - 3; j >= 0; j -= 3) {
+            const Scalar *p0 = numbers + pattern.panel_start[s] + std::size_t(j) * h, *p1 = p0 + h,
+                         *p2 = p1 + h;
+            const int rest = h - j - 3;
+            const Part below(local + j + 3, rest);
+            const Scalar x2 = (own[j + 2] - Part(p2 + j + 3, rest).dot(below)) / p2[j + 2],
+                         x1 = (own[j + 1] - Part(p1 + j + 3, rest).dot(below) - p1[j + 2] * x2) / p1[j + 1],
+                         x0 = (own[j] - Part(p0 + j + 3, rest).dot(below) - p0[j + 1] * x1 - p0[j + 2] * x2) /
+                              p0[j];
+            own[j] = local[j] = x0;
+            own[j + 1] = local[j + 1] = x1;
+            own[j + 2] = local[j + 2] = x2;
+        }
+    }
+};
+
+template <class Scalar>
+void SupernodalVectorSolve::solve(const SupernodalPattern& pattern, const Scalar* numbers, const VecX& b,
+                                  VecX& x) const {
+    using Numbers = typename Sweep<Scalar>::Numbers;
+    Sweep<Scalar> sweep{pattern, numbers, place_.data(), Numbers::Zero(size_)};
+    Numbers& y = sweep.y;
+    const int n = pattern.nodes(), tasks = static_cast<int>(tasks_.size());
+    for (int k = 0; k < n; ++k)
+        y.template segment<3>(3 * k) = b.segment<3>(3 * pattern.order[k]).template cast<Scalar>();
+    const auto begin_of = [&](int task) { return pattern.first_descendant[tasks_[task]]; };
+    parallel_blocks(tasks, 1, [&](int task, int) {
+        Numbers local(highest_);
+        for (int s = begin_of(task); s <= tasks_[task]; ++s) sweep.up(s, local.data());
+    });
+    const auto for_each_above = [&](int task, const auto& visit) {
+        const int root = tasks_[task];
+        for (int k = pattern.row_start[root]; k < pattern.row_start[root + 1]; ++k)
+            visit(y.template segment<3>(3 * pattern.rows[k]), y.template segment<3>(place_[k]));
+    };
+    for (int task = 0; task < tasks; ++task) for_each_above(task, [](auto row, auto given) { row += given; });
+    Numbers local(highest_);
+    for (const int s : shared_) sweep.up(s, local.data());
+    for (auto s = shared_.rbegin(); s != shared_.rend(); ++s) sweep.down(*s, local.data());
+    for (int task = 0; task < tasks; ++task) for_each_above(task, [](auto row, auto given) { given = row; });
+    parallel_blocks(tasks, 1, [&](int task, int) {
+        Numbers own(highest_);
+        for (int s = tasks_[task]; s >= begin_of(task); --s) sweep.down(s, own.data());
+    });
+    x.resize(3 * n);
+    for (int k = 0; k < n; ++k)
+        x.segment<3>(3 * pattern.order[k]) = y.template segment<3>(3 * k).template cast<double>();
+}
+
+template void SupernodalVectorSolve::solve(const SupernodalPattern&, const double*, const VecX&, VecX&) const;
+template void SupernodalVectorSolve::solve(const SupernodalPattern&, const float*, const VecX&, VecX&) const;
+
+}  // namespace limpet
