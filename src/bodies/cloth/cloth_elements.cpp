@@ -113,12 +113,12 @@ void ClothElements::set_bending(Piece& piece, const TriMesh& rest, double bend) 
     }
 }
 
-/// blocks += gₐ k g_bᵀ.
+/// blocks += gₐ k g_bᵀ, a < b.
 void ClothElements::add_blocks(const Gradients& gradients, const Mat3& constants, int corners,
                                double* blocks) const {
     for (int a = 0; a < corners; ++a) {
         const Mat3 left = gradients[a] * constants;
-        for (int b = a; b < corners; ++b)
+        for (int b = a + 1; b < corners; ++b)
             Eigen::Map<Mat3>(blocks + 9 * pair_of(a, b)) += left * gradients[b].transpose();
     }
 }
@@ -145,8 +145,6 @@ void ClothElements::add_stretching(const Piece& piece, const std::vector<Vec3>& 
         if (length[i] == 0 || pull == 0) continue;
         const Vec3 direction = gradients[to].col(i);
         const Mat3 sideways = pull / length[i] * (Mat3::Identity() - direction * direction.transpose());
-        Eigen::Map<Mat3>(blocks + 9 * pair_of(from, from)) += sideways;
-        Eigen::Map<Mat3>(blocks + 9 * pair_of(to, to)) += sideways;
         Eigen::Map<Mat3>(blocks + 9 * pair_of(from, to)) -= sideways;
     }
 }

@@ -106,11 +106,9 @@ void Assembly::list_contributions(const ElasticElements& elements) {
         const std::vector<int>& nodes = to_held ? held_nodes_ : free_nodes_;
         for (int k = pattern.row_start[row]; k < pattern.row_start[row + 1]; ++k) {
             const int other = nodes[pattern.column[k]];
-            if (!to_held && index_[other] < row) continue;
-            const bool diagonal = other == node;
-            const int mirror = to_held || diagonal ? -1 : free_pattern_.find(index_[other], row);
-            targets_.push_back(
-                {k, mirror, diagonal ? node : -1, static_cast<int>(contributions_.size()), to_held});
+            if (!to_held && index_[other] <= row) continue;
+            const int mirror = to_held ? -1 : free_pattern_.find(index_[other], row);
+            targets_.push_back({k, mirror, static_cast<int>(contributions_.size()), to_held});
             for (int i = corner_start_[node]; i < corner_start_[node + 1]; ++i) {
                 const int element = corners_[i] / corners, a = corners_[i] % corners;
                 for (int b = 0; b < corners; ++b)
@@ -124,7 +122,8 @@ void Assembly::list_contributions(const ElasticElements& elements) {
         add_row(node, false);
         add_row(node, true);
     }
-    targets_.push_back({-1, -1, -1, static_cast<int>(contributions_.size()), false});
+    targets_.push_back({-1, -1, static_cast<int>(contributions_.size()), false});
+    for (int row = 0; row < free_pattern_.rows; ++row) diagonal_.push_back(free_pattern_.find(row, row));
 }
 
 void Assembly::gather_forces(const ElasticElements& elements, std::vector<Vec3>& forces) const {
@@ -142,6 +141,7 @@ void Assembly::gather_forces(const ElasticElements& elements, std::vector<Vec3>&
 
 void Assembly::assemble(const ElasticElements& elements, const std::vector<double>& mass, double mass_factor,
                         double stiffness_factor, BlockMatrix& free, BlockMatrix& held, bool add) const {
+    const BlockMatrix free_before = add ? free : BlockMatrix(), held_before = add ? held : BlockMatrix();
     const int targets = static_cast<int>(targets_.size()) - 1;
     parallel_blocks(targets, targets_per_task, [&](int begin, int end) {
         for (int i = begin; i < end; ++i) {
@@ -152,14 +152,24 @@ void Assembly::assemble(const ElasticElements& elements, const std::vector<doubl
                 (c.transposed ? turned : straight) +=
                     Eigen::Map<const Mat3>(elements.block(c.element, c.pair));
             }
-            Mat3 sum = stiffness_factor * (straight + turned.transpose());
-            if (t.node >= 0) sum.diagonal().array() += mass_factor * mass[t.node];
-            Eigen::Map<Mat3> target((t.held ? held : free).block(t.target));
-            if (add) sum += target;
-            target = sum;
+            const Mat3 sum = stiffness_factor * (straight + turned.transpose());
+            Eigen::Map<Mat3>((t.held ? held : free).block(t.target)) = sum;
             if (t.mirror >= 0) Eigen::Map<Mat3>(free.block(t.mirror)) = sum.transpose();
         }
     });
+    parallel_blocks(free.rows(), nodes_per_task, [&](int begin, int end) {
+        for (int row = begin; row < end; ++row) {
+            Mat3 sum = Mat3::Zero();
+            sum.diagonal().setConstant(mass_factor * mass[free_nodes_[row]]);
+            for (const BlockMatrix* part : {&free, &held})
+                for (int k = part->pattern().row_start[row]; k < part->pattern().row_start[row + 1]; ++k)
+                    if (part != &free || k != diagonal_[row]) sum -= Eigen::Map<const Mat3>(part->block(k));
+            Eigen::Map<Mat3>(free.block(diagonal_[row])) = sum;
+        }
+    });
+    if (!add) return;
+    free.add(free_before);
+    held.add(held_before);
 }
 
 }  // namespace limpet

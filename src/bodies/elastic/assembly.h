@@ -5,8 +5,10 @@
 ///   A = diag(mass) + stiffness · K,  rows and columns of free nodes; those of held nodes stand in a matrix
 ///   of their own, so that what is prescribed goes to the right-hand side: A_ff x_f = b_f − A_fc x_c.
 ///
-/// Who adds what to which block is listed once. Every block is then summed by one thread in the list's order,
-/// so that the result does not depend on the number of threads.
+/// Who adds what to which block off the diagonal is listed once. Every block is then summed by one thread in
+/// the list's order, so that the result does not depend on the number of threads. K does not feel
+/// translations, so that a block on the diagonal is minus the sum of its row: that reads the matrix once
+/// more, instead of as many blocks of elements again.
 
 #include <vector>
 
@@ -47,8 +49,7 @@ private:
     /// A block to be summed, and where it goes: to `target` and, transposed, to `mirror`.
     struct Target {
         int target;
-        int mirror;  ///< −1: the block is on the diagonal, or in the held matrix
-        int node;    ///< whose mass is added; −1 off the diagonal
+        int mirror;  ///< −1: the block is in the held matrix
         int first;   ///< of its contributions
         bool held;
     };
@@ -61,6 +62,7 @@ private:
     BlockPattern free_pattern_, held_pattern_;
     std::vector<Target> targets_;  ///< and a last one that closes the list
     std::vector<Contribution> contributions_;
+    std::vector<int> diagonal_;                ///< block of each row of the free matrix
     std::vector<int> corner_start_, corners_;  ///< of each node: corners · element + corner
 };
 

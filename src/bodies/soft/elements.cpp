@@ -3,9 +3,9 @@
 #include <fmt/format.h>
 
 #include <Eigen/LU>
+#include <numeric>
 
 #include "core/parallel.h"
-#include "core/svd3.h"
 #include "limpet/error.h"
 
 namespace limpet {
@@ -85,26 +85,25 @@ void Elements::load(const std::vector<Vec3>& q, const Batch& batch, Lanes (&f)[3
                       edge[2][r] * batch.gradient[2][c];
 }
 
-Elements::Kinematics Elements::respond(const std::vector<Vec3>& q, const Batch& batch) const {
-    Lanes f[3][3];
-    load(q, batch, f);
+Elements::Kinematics Elements::linear_kinematics(const Lanes (&f)[3][3]) const {
     Kinematics k;
-    if (model_ == ElasticModel::Linear) {
-        k.response = linear_response<Lanes>(lame_);
-        const Lanes trace = (f[0][0] - 1.0) + (f[1][1] - 1.0) + (f[2][2] - 1.0);
-        Lanes energy = 0.5 * lame_.lambda * trace * trace;
-        for (int c = 0; c < 3; ++c)
-            for (int r = 0; r < 3; ++r) {
-                const double identity = c == r ? 1.0 : 0.0;
-                const Lanes strain = 0.5 * (f[c][r] + f[r][c]) - identity;
-                energy += lame_.mu * strain * strain;
-                k.stress[c][r] = 2 * lame_.mu * strain + identity * lame_.lambda * trace;
-                k.u[c][r] = k.v[c][r] = broadcast<Lanes>(identity);
-            }
-        k.response.energy = energy;
-        return k;
-    }
-    const SignedSvd<Lanes> svd = signed_svd(f);
+    k.response = linear_response<Lanes>(lame_);
+    const Lanes trace = (f[0][0] - 1.0) + (f[1][1] - 1.0) + (f[2][2] - 1.0);
+    Lanes energy = 0.5 * lame_.lambda * trace * trace;
+    for (int c = 0; c < 3; ++c)
+        for (int r = 0; r < 3; ++r) {
+            const double identity = c == r ? 1.0 : 0.0;
+            const Lanes strain = 0.5 * (f[c][r] + f[r][c]) - identity;
+            energy += lame_.mu * strain * strain;
+            k.stress[c][r] = 2 * lame_.mu * strain + identity * lame_.lambda * trace;
+            k.u[c][r] = k.v[c][r] = broadcast<Lanes>(identity);
+        }
+    k.response.energy = energy;
+    return k;
+}
+
+Elements::Kinematics Elements::kinematics_of(const SignedSvd<Lanes>& svd) const {
+    Kinematics k;
     k.response = principal_response<Lanes>(model_, lame_, svd.s);
     for (int c = 0; c < 3; ++c)
         for (int r = 0; r < 3; ++r) {
@@ -115,6 +114,31 @@ Elements::Kinematics Elements::respond(const std::vector<Vec3>& q, const Batch& 
                              svd.u[2][r] * k.response.stress[2] * svd.v[2][c];
         }
     return k;
+}
+
+Elements::Kinematics Elements::respond(const std::vector<Vec3>& q, const Batch& batch) const {
+    Lanes f[3][3];
+    load(q, batch, f);
+    return model_ == ElasticModel::Linear ? linear_kinematics(f) : kinematics_of(signed_svd(f));
+}
+
+template <class Part>
+void Elements::for_each_response(const std::vector<Vec3>& q, Part&& part) const {
+    const bool linear = model_ == ElasticModel::Linear;
+    const bool known = !linear && decomposed_at_ == q;
+    if (!linear) decomposed_.resize(batches_.size());
+    parallel_blocks(static_cast<int>(batches_.size()), batches_per_task, [&](int begin, int end) {
+        part(begin, end, [&](int i) {
+            if (linear) return respond(q, batches_[i]);
+            if (!known) {
+                Lanes f[3][3];
+                load(q, batches_[i], f);
+                decomposed_[i] = signed_svd(f);
+            }
+            return kinematics_of(decomposed_[i]);
+        });
+    });
+    if (!linear && !known) decomposed_at_ = q;
 }
 
 void Elements::store_forces(const Kinematics& k, const Batch& batch, int first) {
@@ -133,7 +157,8 @@ void Elements::store_forces(const Kinematics& k, const Batch& batch, int first) 
     }
 }
 
-/// With gradients d = Vᵀ∇N, block (a, b) is V₀ U m Uᵀ where
+/// Blocks of node 0 follow from those of 1, 2, 3 with each other. With gradients d = Vᵀ∇N, block (a, b) is V₀
+/// U m Uᵀ where
 ///   m_ii = Ψ,ii dᵃᵢdᵇᵢ + Σ_{j≠i} B_ij dᵃⱼdᵇⱼ,   m_ik = Ψ,ik dᵃᵢdᵇₖ + C_ik dᵃₖdᵇᵢ.
 void Elements::store_blocks(const Kinematics& k, const Batch& batch, int first) {
     const PrincipalResponse<Lanes>& p = k.response;
@@ -142,7 +167,9 @@ void Elements::store_blocks(const Kinematics& k, const Batch& batch, int first) 
         for (int i = 0; i < 3; ++i)
             d[a][i] = k.v[i][0] * batch.gradient[a][0] + k.v[i][1] * batch.gradient[a][1] +
                       k.v[i][2] * batch.gradient[a][2];
-    Lanes block[pairs][9];
+    // Of nodes 1, 2, 3 with each other: (1,1) (1,2) (1,3) (2,2) (2,3) (3,3)
+    Lanes block[6][9];
+    int next = 0;
     for (int a = 0; a < 3; ++a)
         for (int b = a; b < 3; ++b) {
             Lanes m[3][3];  // [column][row]
@@ -159,31 +186,34 @@ void Elements::store_blocks(const Kinematics& k, const Batch& batch, int first) 
             for (int c = 0; c < 3; ++c)
                 for (int r = 0; r < 3; ++r)
                     um[c][r] = k.u[0][r] * m[c][0] + k.u[1][r] * m[c][1] + k.u[2][r] * m[c][2];
-            Lanes* out = block[pair(a + 1, b + 1)];
+            Lanes* out = block[next++];
             for (int c = 0; c < 3; ++c)
                 for (int r = 0; r < 3; ++r)
                     out[3 * c + r] = um[0][r] * k.u[0][c] + um[1][r] * k.u[1][c] + um[2][r] * k.u[2][c];
         }
+    Lanes kept[pairs][9];
     for (int c = 0; c < 3; ++c)
         for (int r = 0; r < 3; ++r) {
             const int rc = 3 * c + r, cr = 3 * r + c;
-            block[1][rc] = -(block[4][rc] + block[5][cr] + block[6][cr]);
-            block[2][rc] = -(block[5][rc] + block[7][rc] + block[8][cr]);
-            block[3][rc] = -(block[6][rc] + block[8][rc] + block[9][rc]);
+            kept[0][rc] = -(block[0][rc] + block[1][cr] + block[2][cr]);
+            kept[1][rc] = -(block[1][rc] + block[3][rc] + block[4][cr]);
+            kept[2][rc] = -(block[2][rc] + block[4][rc] + block[5][rc]);
+            kept[3][rc] = block[1][rc];
+            kept[4][rc] = block[2][rc];
+            kept[5][rc] = block[4][rc];
         }
-    for (int rc = 0; rc < 9; ++rc) block[0][rc] = -(block[1][rc] + block[2][rc] + block[3][rc]);
     for (int l = 0; l < std::min(lanes, count() - first); ++l) {
         double* out = &blocks_[9 * pairs * static_cast<std::size_t>(first + l)];
         for (int i = 0; i < pairs; ++i)
-            for (int rc = 0; rc < 9; ++rc) out[9 * i + rc] = block[i][rc][l];
+            for (int rc = 0; rc < 9; ++rc) out[9 * i + rc] = kept[i][rc][l];
     }
 }
 
 void Elements::evaluate(const std::vector<Vec3>& q, Stiffness stiffness) {
     if (stiffness != Stiffness::None) blocks_.resize(9 * pairs * static_cast<std::size_t>(count()));
-    parallel_blocks(static_cast<int>(batches_.size()), batches_per_task, [&](int begin, int end) {
+    for_each_response(q, [&](int begin, int end, const auto& response) {
         for (int i = begin; i < end; ++i) {
-            Kinematics k = respond(q, batches_[i]);
+            Kinematics k = response(i);
             store_forces(k, batches_[i], lanes * i);
             if (stiffness == Stiffness::None) continue;
             if (stiffness == Stiffness::Projected) project(k.response);
@@ -193,11 +223,13 @@ void Elements::evaluate(const std::vector<Vec3>& q, Stiffness stiffness) {
 }
 
 double Elements::energy(const std::vector<Vec3>& q) const {
-    return ordered_sum(static_cast<int>(batches_.size()), batches_per_task, [&](int begin, int end) {
+    std::vector<double> parts((batches_.size() + batches_per_task - 1) / batches_per_task, 0.0);
+    for_each_response(q, [&](int begin, int end, const auto& response) {
         Lanes sum{};
-        for (int i = begin; i < end; ++i) sum += batches_[i].volume * respond(q, batches_[i]).response.energy;
-        return sum[0] + sum[1] + sum[2] + sum[3];
+        for (int i = begin; i < end; ++i) sum += batches_[i].volume * response(i).response.energy;
+        parts[begin / batches_per_task] = sum[0] + sum[1] + sum[2] + sum[3];
     });
+    return std::accumulate(parts.begin(), parts.end(), 0.0);
 }
 
 double Elements::volume(const std::vector<Vec3>& q) const {

@@ -16,12 +16,13 @@
 
 #include "bodies/elastic/elastic_elements.h"
 #include "bodies/soft/elastic_models.h"
+#include "core/svd3.h"
 
 namespace limpet {
 
 class Elements : public ElasticElements {
 public:
-    static constexpr int pairs = 10;  ///< (0,0) (0,1) (0,2) (0,3) (1,1) (1,2) (1,3) (2,2) (2,3) (3,3)
+    static constexpr int pairs = 6;  ///< (0,1) (0,2) (0,3) (1,2) (1,3) (2,3)
 
     Elements() : ElasticElements(4) {}
     /// Throws InputError("tetrahedra", …) if an element is flat or inside out, or names a node that is not
@@ -34,7 +35,6 @@ public:
     const std::vector<Tetrahedron>& tetrahedra() const { return tetrahedra_; }
     ElasticModel model() const { return model_; }
     double rest_volume(int element) const;
-    static int pair(int a, int b) { return a <= b ? a * (7 - a) / 2 + b : pair(b, a); }
 
     void evaluate(const std::vector<Vec3>& q, Stiffness stiffness) override;
     double energy(const std::vector<Vec3>& q) const override;
@@ -57,6 +57,12 @@ private:
 
     void load(const std::vector<Vec3>& q, const Batch& batch, Lanes (&f)[3][3]) const;
     Kinematics respond(const std::vector<Vec3>& q, const Batch& batch) const;
+    Kinematics linear_kinematics(const Lanes (&f)[3][3]) const;
+    Kinematics kinematics_of(const SignedSvd<Lanes>& svd) const;
+    /// Runs visit(batches begin, end, kinematics of a batch) on blocks of batches, in parallel. F of the last
+    /// q is decomposed once: a step ends with the energy where the next one begins with forces.
+    template <class Part>
+    void for_each_response(const std::vector<Vec3>& q, Part&& part) const;
     void store_forces(const Kinematics& k, const Batch& batch, int first);
     void store_blocks(const Kinematics& k, const Batch& batch, int first);
 
@@ -64,6 +70,8 @@ private:
     ElasticModel model_ = ElasticModel::Corotational;
     std::vector<Tetrahedron> tetrahedra_;
     std::vector<Batch> batches_;
+    mutable std::vector<Vec3> decomposed_at_;  ///< node positions of `decomposed_` [m]
+    mutable std::vector<SignedSvd<Lanes>> decomposed_;
 };
 
 }  // namespace limpet

@@ -35,11 +35,8 @@ MatX stiffness(const ClothElements& cloth, std::size_t nodes) {
     MatX k = MatX::Zero(size, size);
     for (int e = 0; e < cloth.count(); ++e)
         for (int a = 0; a < 6; ++a)
-            for (int b = 0; b < 6; ++b) {
-                const Eigen::Map<const Mat3> block(cloth.block(e, cloth.pair_of(a, b)));
-                k.block<3, 3>(3 * cloth.nodes(e)[a], 3 * cloth.nodes(e)[b]) +=
-                    a <= b ? Mat3(block) : Mat3(block.transpose());
-            }
+            for (int b = 0; b < 6; ++b)
+                k.block<3, 3>(3 * cloth.nodes(e)[a], 3 * cloth.nodes(e)[b]) += cloth.stiffness(e, a, b);
     return k;
 }
 

@@ -5,6 +5,7 @@
 #include <algorithm>
 
 #include "bodies/soft/elements.h"
+#include "support/block_matrices.h"
 #include "support/grid_tets.h"
 
 namespace limpet {
@@ -60,6 +61,43 @@ TEST(Assembly, OrdersLoosePartsOneAfterTheOther) {
     }
     EXPECT_EQ(assembly.free_nodes(), expected);
     EXPECT_EQ(assembly.free_nodes().size() + assembly.held_nodes().size(), mesh.vertices.size());
+}
+
+TEST(Assembly, GivesTheSumOfAllElementsAndTheMass) {
+    const TetMesh mesh = grid_tets({0.3, 0.1, 0.1}, {5, 2, 2}, 0.2);
+    const int nodes = static_cast<int>(mesh.vertices.size());
+    std::vector<char> held(nodes, 0);
+    for (int node = 0; node < nodes; node += 4) held[node] = 1;
+    Elements elements(mesh.vertices, mesh.tetrahedra, {4e4, 9e4}, ElasticModel::NeoHookean);
+    std::vector<Vec3> q = mesh.vertices;
+    for (Vec3& x : q) x += Vec3(0.2 * x.y(), 0.1 * x.x() * x.x(), -0.1 * x.z());
+    elements.evaluate(q, Stiffness::Projected);
+    const Assembly assembly(elements, nodes, held);
+    std::vector<double> mass;
+    for (int node = 0; node < nodes; ++node) mass.push_back(1 + 0.1 * node);
+
+    MatX all = MatX::Zero(3 * nodes, 3 * nodes);
+    for (int e = 0; e < elements.count(); ++e)
+        for (int a = 0; a < 4; ++a)
+            for (int b = 0; b < 4; ++b)
+                all.block<3, 3>(3 * elements.nodes(e)[a], 3 * elements.nodes(e)[b]) +=
+                    0.5 * elements.stiffness(e, a, b);
+    for (int node = 0; node < nodes; ++node) all.diagonal().segment<3>(3 * node).array() += 2 * mass[node];
+    const auto picked = [&](const std::vector<int>& columns) {
+        MatX part(3 * assembly.free_nodes().size(), 3 * columns.size());
+        for (std::size_t i = 0; i < assembly.free_nodes().size(); ++i)
+            for (std::size_t j = 0; j < columns.size(); ++j)
+                part.block<3, 3>(3 * i, 3 * j) =
+                    all.block<3, 3>(3 * assembly.free_nodes()[i], 3 * columns[j]);
+        return part;
+    };
+    const MatX expected = picked(assembly.free_nodes()), expected_held = picked(assembly.held_nodes());
+    BlockMatrix free = assembly.free_matrix(), other = assembly.held_matrix();
+    for (const int times : {1, 2}) {
+        assembly.assemble(elements, mass, 2, 0.5, free, other, times > 1);
+        EXPECT_LT((dense(free) - times * expected).norm(), 1e-13 * expected.norm());
+        EXPECT_LT((dense(other) - times * expected_held).norm(), 1e-13 * expected.norm());
+    }
 }
 
 }  // namespace

@@ -214,6 +214,29 @@ TEST_P(ElementsOf, StaysFiniteWhenFlatOrCollapsed) {
 INSTANTIATE_TEST_SUITE_P(Models, ElementsOf, testing::ValuesIn(elastic_models),
                          [](const auto& of) { return std::string(name_of(of.param)); });
 
+TEST_P(ElementsOf, KnownDecompositionsGiveTheSameBytesAsNewOnes) {
+    for_each_deformation([&](const Deformation& d, const std::string& what) {
+        const std::vector<Vec3> q = deformed(mesh_, d);
+        const auto fresh = [&] {
+            return Elements(mesh_.vertices, mesh_.tetrahedra, rubber_lame, GetParam());
+        };
+        Elements kept = fresh(), first = fresh();
+        const double energy = kept.energy(q);
+        kept.evaluate(q, Stiffness::Projected);
+        first.evaluate(q, Stiffness::Projected);
+        for (int e = 0; e < kept.count(); ++e)
+            for (int a = 0; a < 4; ++a) {
+                EXPECT_TRUE(std::equal(kept.force(e, a), kept.force(e, a) + 3, first.force(e, a))) << what;
+                for (int b = 0; b < 4; ++b)
+                    EXPECT_EQ(kept.stiffness(e, a, b), first.stiffness(e, a, b)) << what;
+            }
+        EXPECT_EQ(first.energy(q), energy) << what;
+        // And of other positions they are not taken.
+        const std::vector<Vec3> moved_on = moved(q, direction(), 0.01);
+        EXPECT_EQ(kept.energy(moved_on), fresh().energy(moved_on)) << what;
+    });
+}
+
 TEST(Elements, CorotationalEnergyIsThatOfTheRotatedStrain) {
     const TetMesh mesh = two_tets();
     const Elements elements(mesh.vertices, mesh.tetrahedra, rubber_lame, ElasticModel::Corotational);

@@ -186,9 +186,8 @@ TEST(SoftBody, NewtonSolvesTheFullEquation) {
             for (int e = 0; e < elements.count(); ++e)
                 for (int a = 0; a < 4; ++a)
                     for (int b = 0; b < 4; ++b) {
-                        const Mat3 k = Eigen::Map<const Mat3>(elements.block(e, Elements::pair(a, b)));
                         const auto& t = elements.tetrahedra()[e];
-                        damping[t[a]] += (a <= b ? k : Mat3(k.transpose())) * body.velocities()[t[b]];
+                        damping[t[a]] += elements.stiffness(e, a, b) * body.velocities()[t[b]];
                     }
             elements.evaluate(body.positions(), Stiffness::None);
             body.system().assembly.gather_forces(elements, f);
