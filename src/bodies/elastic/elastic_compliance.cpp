@@ -14,15 +14,13 @@ namespace {
 constexpr int spare_slots = 64;
 /// Of the mean diagonal.
 constexpr double largest_shift = 1e-4;
+/// Of the body's size: with less change of shape, A₀ preconditions A well.
+constexpr double still_near = 0.02;
 
 }  // namespace
 
 /// Root mean square of what is left of the displacements without their rigid part, against the body's size.
-bool ElasticCompliance::is_stale(const ElasticSystem& system, const std::vector<Vec3>& q,
-                                 bool quasistatic) const {
-    if (system.elements->is_linear()) return false;
-    if (quasistatic) return steps_ > 0;
-    if (steps_ < upkeep_.steps_kept) return false;
+double ElasticCompliance::shape_change(const ElasticSystem& system, const std::vector<Vec3>& q) const {
     const Vec3 now = mass_center(system.mass, q), then = mass_center(system.mass, reference_);
     double change = 0, size = 0;
     for (std::size_t i = 0; i < q.size(); ++i) {
@@ -30,7 +28,22 @@ bool ElasticCompliance::is_stale(const ElasticSystem& system, const std::vector<
         change += system.mass[i] * (q[i] - now - warp_ * arm).squaredNorm();
         size += system.mass[i] * arm.squaredNorm();
     }
-    return change > upkeep_.shape_change * upkeep_.shape_change * size;
+    return std::sqrt(change / size);
+}
+
+bool ElasticCompliance::is_stale(const ElasticSystem& system, const std::vector<Vec3>& q,
+                                 bool quasistatic) const {
+    if (system.elements->is_linear()) return false;
+    if (quasistatic) return steps_ > 0;
+    return steps_ >= upkeep_.steps_kept && shape_change(system, q) > upkeep_.shape_change;
+}
+
+bool ElasticCompliance::follow(ElasticSystem& system, const std::vector<Vec3>& q, double h) {
+    if (!made_ || system.elements->is_linear()) return false;
+    warp_ = best_rotation(system.mass, reference_, q);
+    if (shape_change(system, q) > still_near) return false;
+    if (!factorised_) factorise(system, h, false);
+    return true;
 }
 
 void ElasticCompliance::prepare(ElasticSystem& system, const std::vector<Vec3>& q, double h,
@@ -82,6 +95,7 @@ void ElasticCompliance::factorise(ElasticSystem& s, double h, bool quasistatic) 
             fmt::format("{}: the matrix of its contacts is not positive definite; "
                         "take a shorter time.step",
                         s.name));
+    if (!quasistatic && !s.elements->is_linear()) factor_.keep_single_precision();
     slot_of_.assign(a.rows(), -1);
     // After restoring a state: the same blocks in the same batches.
     const std::vector<int> nodes = std::move(nodes_), sizes = std::move(batch_sizes_);
@@ -130,6 +144,13 @@ void ElasticCompliance::solve(VecX& x) const {
     VecX y;
     factor_.solve(x, y);
     for (Eigen::Index i = 0; i < x.size(); i += 3) x.segment<3>(i) = warp_ * y.segment<3>(i);
+}
+
+void ElasticCompliance::solve_roughly(const VecX& r, VecX& z) const {
+    VecX turned(r.size());
+    for (Eigen::Index i = 0; i < r.size(); i += 3) turned.segment<3>(i) = warp_.transpose() * r.segment<3>(i);
+    factor_.solve_roughly(turned, z);
+    for (Eigen::Index i = 0; i < z.size(); i += 3) z.segment<3>(i) = warp_ * z.segment<3>(i).eval();
 }
 
 void ElasticCompliance::append_state(std::vector<double>& values) const {

@@ -9,7 +9,8 @@
 ///          keep momentum
 ///
 /// W and the correction use this same A⁻¹, which is what keeps bodies apart; free motion uses the present A
-/// and carries the last impulses, so that only their change goes through the older one. A₀ is made anew when
+/// and carries the last impulses, so that only their change goes through the older one (and takes that, in
+/// single precision, for a preconditioner). A₀ is made anew when
 /// it is older than `steps_kept` steps and the body has changed shape by more than `shape_change` of its size
 /// meanwhile (Upkeep): falling, turning or resting bodies keep theirs. A quasi-static body's is made anew
 /// in every step, since it moves as far as its contacts do. The `linear` model's A never changes.
@@ -38,6 +39,9 @@ public:
 
     /// Once a step, before anything below: makes or keeps A₀ for the body at `q`. `quasistatic`: A = h² K.
     void prepare(ElasticSystem& system, const std::vector<Vec3>& q, double h, bool quasistatic);
+    /// Before free motion: turns A₀⁻¹ with the body to `q`. False if there is none, or if the body's shape
+    /// has changed by too much since.
+    bool follow(ElasticSystem& system, const std::vector<Vec3>& q, double h);
     /// The body's nodes or elements are others now.
     void forget() { *this = ElasticCompliance(upkeep_); }
     /// A step has passed.
@@ -54,6 +58,8 @@ public:
 
     /// x ← A⁻¹ x.
     void solve(VecX& x) const;
+    /// z ≈ A⁻¹ r, in single precision.
+    void solve_roughly(const VecX& r, VecX& z) const;
 
     /// All that prepare() and need() depend on.
     void append_state(std::vector<double>& values) const;
@@ -61,6 +67,7 @@ public:
     [[nodiscard]] bool take_state(std::span<const double>& values, int all_nodes, int free_nodes);
 
 private:
+    double shape_change(const ElasticSystem& system, const std::vector<Vec3>& q) const;
     bool is_stale(const ElasticSystem& system, const std::vector<Vec3>& q, bool quasistatic) const;
     void factorise(ElasticSystem& system, double h, bool quasistatic);
     void factorise_stiffness(ElasticSystem& system, double h, BlockMatrix& a, BlockMatrix& held);

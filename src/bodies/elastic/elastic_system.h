@@ -32,6 +32,8 @@ struct StepInput {
     Vec3 gravity = Vec3::Zero();      ///< [m/s^2]
     std::vector<Vec3> held_velocity;  ///< that takes each held node to its target in h [m/s]
     VecX impulse{};                   ///< on free nodes, over the step; empty: none [N s]
+    /// z = M⁻¹ r with an older A for M; empty: there is none that is near.
+    LinearSystem::NearInverse near_inverse{};
 };
 
 /// Mean weighted by mass.

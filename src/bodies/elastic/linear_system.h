@@ -2,6 +2,8 @@
 
 /// The matrix of an elastic body's step and the ways to solve with it.
 
+#include <functional>
+
 #include "bodies/elastic/assembly.h"
 #include "core/conjugate_gradient.h"
 #include "core/sparse_cholesky.h"
@@ -11,6 +13,9 @@ namespace limpet {
 
 class LinearSystem {
 public:
+    /// z = M⁻¹ r, M being near A.
+    using NearInverse = std::function<void(const VecX& r, VecX& z)>;
+
     LinearSystem() = default;
     /// `method` is not Auto.
     LinearSystem(const Assembly& assembly, LinearSolver method);
@@ -22,9 +27,9 @@ public:
     /// Has to be called when `free` got new values.
     void changed() { factorised_ = false; }
     /// Solves A x = b until ‖b − A x‖ ≤ tolerance (Cholesky: as exactly as it can), x being the first guess.
-    /// If conjugate gradients do not get there, Cholesky does it and fallbacks() counts that. False: A is not
-    /// positive definite.
-    [[nodiscard]] bool solve(const VecX& b, double tolerance, VecX& x);
+    /// Conjugate gradients start with the near inverse, if there is one. If they do not get there, Cholesky
+    /// does it and fallbacks() counts that. False: A is not positive definite.
+    [[nodiscard]] bool solve(const VecX& b, double tolerance, VecX& x, const NearInverse& near = {});
     /// A⁻¹ b by the factorisation, which is made if there is none of the present A.
     [[nodiscard]] bool factorise();
     const SparseCholesky& factorisation() const { return cholesky_; }
