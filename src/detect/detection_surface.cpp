@@ -2,6 +2,7 @@
 
 #include <Eigen/Geometry>
 
+#include "core/parallel.h"
 #include "detect/feature_normals.h"
 
 namespace limpet {
@@ -10,6 +11,7 @@ namespace {
 /// Below this sine a surface that keeps its shape is flat at an edge: what the other body's vertices say is
 /// all.
 constexpr double rigid_flat = 1e-3;
+constexpr int edges_per_task = 1024;
 
 }  // namespace
 
@@ -29,13 +31,15 @@ void DetectionSurface::find_meeting_edges() {
     meets_.assign(complex_.edges().size(), true);
     if (complex_.is_sheet()) return;
     const FeatureNormals normals(*this);
-    for (int e = 0; e < static_cast<int>(meets_.size()); ++e) {
-        const auto [s, t] = complex_.simplices_of_edge(e);
-        if (s < 0 || t < 0) continue;
-        const Vec3 fold = (into_triangle(e, s) + into_triangle(e, t)) / 2;
-        const bool is_flat = fold.norm() < (deforms_ ? nearly_flat : rigid_flat);
-        meets_[e] = is_flat ? deforms_ : fold.dot(normals.edge(e)) < 0;
-    }
+    parallel_blocks(static_cast<int>(meets_.size()), edges_per_task, [&](int begin, int end) {
+        for (int e = begin; e < end; ++e) {
+            const auto [s, t] = complex_.simplices_of_edge(e);
+            if (s < 0 || t < 0) continue;
+            const Vec3 fold = (into_triangle(e, s) + into_triangle(e, t)) / 2;
+            const bool is_flat = fold.norm() < (deforms_ ? nearly_flat : rigid_flat);
+            meets_[e] = is_flat ? deforms_ : fold.dot(normals.edge(e)) < 0;
+        }
+    });
 }
 
 void DetectionSurface::update(const std::vector<Vec3>& positions) {

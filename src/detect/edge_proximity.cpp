@@ -91,10 +91,19 @@ private:
     double distance_;
 };
 
+/// Along every axis.
+bool boxes_are_near(const DetectionSurface& first, const Edge& e, const DetectionSurface& second,
+                    const Edge& f, double reach) {
+    const Vec3 &a = first.positions()[e[0]], &b = first.positions()[e[1]], &c = second.positions()[f[0]],
+               &d = second.positions()[f[1]];
+    return ((a.cwiseMin(b) - c.cwiseMax(d)).array() <= reach).all() &&
+           ((c.cwiseMin(d) - a.cwiseMax(b)).array() <= reach).all();
+}
+
 }  // namespace
 
 void add_edge_pairs(const DetectionSurface& first, int first_simplex, const DetectionSurface& second,
-                    int second_simplex, std::vector<std::pair<int, int>>& pairs) {
+                    int second_simplex, double reach, std::vector<std::pair<int, int>>& pairs) {
     const auto &s = first.complex().simplices()[first_simplex],
                &t = second.complex().simplices()[second_simplex];
     for (int k = 0; k < 3; ++k) {
@@ -103,7 +112,8 @@ void add_edge_pairs(const DetectionSurface& first, int first_simplex, const Dete
             if (!(t.owned_edges >> l & 1) || !second.meets_edges(t.edges[l])) continue;
             const Edge &e = first.complex().edges()[s.edges[k]], &f = second.complex().edges()[t.edges[l]];
             const bool joined = e[0] == f[0] || e[0] == f[1] || e[1] == f[0] || e[1] == f[1];
-            if (&first != &second || !joined) pairs.emplace_back(s.edges[k], t.edges[l]);
+            if ((&first != &second || !joined) && boxes_are_near(first, e, second, f, reach))
+                pairs.emplace_back(s.edges[k], t.edges[l]);
         }
     }
 }

@@ -3,6 +3,7 @@
 #include <Eigen/Geometry>
 #include <algorithm>
 #include <cmath>
+#include <limits>
 #include <optional>
 #include <tuple>
 
@@ -33,6 +34,7 @@ constexpr double hair = 1e-6;
 constexpr double at_rim = 1e-3;
 /// Cosine of the normals of two faces, below which they are on opposite sides of a thin body.
 constexpr double opposite = -0.5;
+constexpr double everywhere = std::numeric_limits<double>::infinity();
 
 struct Candidate {
     int vertex, simplex;
@@ -119,8 +121,14 @@ private:
                 own_normals_.reaches_behind(vertex, normal, other_.positions()[simplex.vertices[0]])) ||
                passes_rims_near(triangle, vertex, normal);
     }
-    bool is_at_rim(int vertex, double distance) const {
-        return distance <= at_rim * own_normals_.mean_edge(vertex);
+    bool is_at_rim(int vertex, double distance) const { return distance <= at_rim * mean_edge(vertex); }
+    /// Asked for again and again of one vertex after the other.
+    double mean_edge(int vertex) const {
+        if (vertex != measured_) {
+            measured_ = vertex;
+            mean_edge_ = own_normals_.mean_edge(vertex);
+        }
+        return mean_edge_;
     }
     bool is_beside(const Candidate& rival, const Candidate& c) const {
         return other_.complex().simplices()[c.simplex].corners() == 3 &&
@@ -196,7 +204,7 @@ private:
     /// normal but is so along the normal of a face there, that one is taken.
     bool over_rim(const Candidate& c, const Vec3& difference, Vec3& normal) const {
         if (own_.complex().radius() > 0 || own_normals_.is_foremost(c.vertex, -normal)) return false;
-        const double offset = rim_offset * own_normals_.mean_edge(c.vertex);
+        const double offset = rim_offset * mean_edge(c.vertex);
         const bool at_shared_rim = is_at_rim(c.vertex, difference.norm());
         std::optional<Vec3> best;
         for (const Vec3& face : other_normals_.faces_at(c.simplex, at_corner(c.nearest.weights)))
@@ -300,6 +308,8 @@ private:
     FeatureNormals own_normals_, other_normals_;
     double distance_;
     bool self_;
+    mutable int measured_ = -1;  ///< vertex of `mean_edge_`
+    mutable double mean_edge_ = 0;
 };
 
 std::vector<Proximity> of_vertices(const DetectionSurface& own, const DetectionSurface& other,
@@ -326,28 +336,40 @@ Proximity swapped(Proximity p) {
     return p;
 }
 
+/// How far apart what can be a proximity may be, and how far apart the boxes of what is looked at. [m]
+struct Reach {
+    double points, boxes;
+};
+
 /// Vertices that simplex i owns, against simplex j of the other surface.
-void add_candidates(const DetectionSurface& own, int i, const DetectionSurface& other, int j, double reach2,
-                    std::vector<Candidate>& out) {
+void add_candidates(const DetectionSurface& own, int i, const DetectionSurface& other, int j,
+                    const Reach& reach, std::vector<Candidate>& out) {
     const auto& s = own.complex().simplices()[i];
+    const Box3& box = other.simplex_boxes()[j];
+    const double reach2 = reach.points * reach.points;
     for (int k = 0; k < s.corners(); ++k) {
         if (!(s.owned_vertices >> k & 1)) continue;
+        if (box.squaredExteriorDistance(own.positions()[s.vertices[k]]) > reach.boxes * reach.boxes) continue;
         const auto nearest = nearest_on_simplex(own.positions()[s.vertices[k]],
                                                 other.complex().simplices()[j].vertices, other.positions());
         if (nearest.squared_distance <= reach2) out.push_back({s.vertices[k], j, nearest});
     }
 }
 
+double reach_of(const DetectionSurface& first, const DetectionSurface& second, double distance) {
+    return distance + first.complex().radius() + second.complex().radius();
+}
+
 std::vector<Proximity> from_pairs(const DetectionSurface& first, const DetectionSurface& second,
-                                  const std::vector<std::pair<int, int>>& pairs, double distance) {
-    const double reach = distance + first.complex().radius() + second.complex().radius(),
-                 reach2 = reach * reach;
+                                  const std::vector<std::pair<int, int>>& pairs, double distance,
+                                  double boxes) {
+    const Reach reach{reach_of(first, second, distance), boxes};
     std::vector<Candidate> of_first, of_second;
     std::vector<std::pair<int, int>> edges;
     for (const auto& [i, j] : pairs) {
-        add_candidates(first, i, second, j, reach2, of_first);
-        add_candidates(second, j, first, i, reach2, of_second);
-        add_edge_pairs(first, i, second, j, edges);
+        add_candidates(first, i, second, j, reach, of_first);
+        add_candidates(second, j, first, i, reach, of_second);
+        add_edge_pairs(first, i, second, j, reach.boxes, edges);
     }
     std::vector<Proximity> found = of_vertices(first, second, of_first, distance);
     for (const Proximity& p : of_vertices(second, first, of_second, distance)) found.push_back(swapped(p));
@@ -357,13 +379,14 @@ std::vector<Proximity> from_pairs(const DetectionSurface& first, const Detection
 
 /// Candidates of both orders of each pair, edges once.
 std::vector<Proximity> from_own_pairs(const DetectionSurface& surface,
-                                      const std::vector<std::pair<int, int>>& pairs, double distance) {
-    const double reach = distance + 2 * surface.complex().radius(), reach2 = reach * reach;
+                                      const std::vector<std::pair<int, int>>& pairs, double distance,
+                                      double boxes) {
+    const Reach reach{reach_of(surface, surface, distance), boxes};
     std::vector<Candidate> candidates;
     std::vector<std::pair<int, int>> edges;
     for (const auto& [i, j] : pairs) {
-        add_candidates(surface, i, surface, j, reach2, candidates);
-        if (i < j) add_edge_pairs(surface, i, surface, j, edges);
+        add_candidates(surface, i, surface, j, reach, candidates);
+        if (i < j) add_edge_pairs(surface, i, surface, j, reach.boxes, edges);
     }
     std::vector<Proximity> found = of_vertices(surface, surface, candidates, distance);
     add_edge_proximities(surface, surface, edges, distance, found);
@@ -382,22 +405,22 @@ std::vector<std::pair<int, int>> all_pairs(const DetectionSurface& first, const 
 
 std::vector<Proximity> find_proximities(const DetectionSurface& first, const DetectionSurface& second,
                                         double distance) {
-    const double reach = distance + first.complex().radius() + second.complex().radius();
-    return from_pairs(first, second, near_simplices(first, second, reach), distance);
+    const double reach = reach_of(first, second, distance);
+    return from_pairs(first, second, near_simplices(first, second, reach), distance, reach);
 }
 
 std::vector<Proximity> find_proximities_all_pairs(const DetectionSurface& first,
                                                   const DetectionSurface& second, double distance) {
-    return from_pairs(first, second, all_pairs(first, second), distance);
+    return from_pairs(first, second, all_pairs(first, second), distance, everywhere);
 }
 
 std::vector<Proximity> find_self_proximities(const DetectionSurface& surface, double distance) {
-    const double reach = distance + 2 * surface.complex().radius();
-    return from_own_pairs(surface, near_simplices(surface, surface, reach), distance);
+    const double reach = reach_of(surface, surface, distance);
+    return from_own_pairs(surface, near_simplices(surface, surface, reach), distance, reach);
 }
 
 std::vector<Proximity> find_self_proximities_all_pairs(const DetectionSurface& surface, double distance) {
-    return from_own_pairs(surface, all_pairs(surface, surface), distance);
+    return from_own_pairs(surface, all_pairs(surface, surface), distance, everywhere);
 }
 
 }  // namespace limpet

@@ -1,6 +1,14 @@
 #include "detect/simplex_pairs.h"
 
 namespace limpet {
+namespace {
+
+/// As squaredExteriorDistance(), without branches.
+double squared_gap(const Box3& a, const Box3& b) {
+    return (a.min() - b.max()).cwiseMax(b.min() - a.max()).cwiseMax(0.0).squaredNorm();
+}
+
+}  // namespace
 
 std::vector<std::pair<int, int>> near_simplices(const DetectionSurface& first_surface,
                                                 const DetectionSurface& second_surface, double reach) {
@@ -15,13 +23,13 @@ std::vector<std::pair<int, int>> near_simplices(const DetectionSurface& first_su
         const auto [i, j] = pending.back();
         pending.pop_back();
         const BoxTree::Node &a = first.nodes()[i], &b = second.nodes()[j];
-        if (a.box.squaredExteriorDistance(b.box) > reach2) continue;
+        if (squared_gap(a.box, b.box) > reach2) continue;
         if (a.leaf && b.leaf) {
             for (int k = a.first; k < a.first + a.count; ++k) {
                 const Box3& box = boxes[first.items()[k]];
-                if (box.squaredExteriorDistance(b.box) > reach2) continue;
+                if (squared_gap(box, b.box) > reach2) continue;
                 for (int l = b.first; l < b.first + b.count; ++l)
-                    if (box.squaredExteriorDistance(other_boxes[second.items()[l]]) <= reach2)
+                    if (squared_gap(box, other_boxes[second.items()[l]]) <= reach2)
                         pairs.emplace_back(first.items()[k], second.items()[l]);
             }
         } else if (b.leaf || (!a.leaf && a.count >= b.count)) {

@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <cmath>
+#include <limits>
 #include <optional>
 #include <tuple>
 
@@ -24,6 +25,7 @@ constexpr double deep_in_solids = 0.5, deep_in_sheets = 0.95;
 
 /// Of the thickness of sheets: where they are judged again.
 constexpr double grazing = 0.1;
+constexpr double everywhere = std::numeric_limits<double>::infinity();
 
 double half_thickness(const MovingSurface& surface) {
     return surface.complex().is_sheet() ? surface.complex().radius() : 0;
@@ -38,17 +40,31 @@ double size_of(const MovingSimplex& s) {
     return s.corners > 1 ? (s.start[1] - s.start[0]).norm() : 0;
 }
 
+Box3 swept_box(const MovingSimplex& s) {
+    Box3 box;
+    for (int i = 0; i < s.corners; ++i) box.extend(s.start[i]).extend(s.at(i, 1));
+    return box;
+}
+
+/// Along every axis.
+bool swept_boxes_are_near(const MovingSimplex& first, const MovingSimplex& second, double reach) {
+    const Box3 a = swept_box(first), b = swept_box(second);
+    return ((a.min() - b.max()).array() <= reach).all() && ((b.min() - a.max()).array() <= reach).all();
+}
+
 /// Crossings of `own` vertices and faces of `other`, or of edges of both.
 class Crossings {
 public:
-    Crossings(const MovingSurface& own, const MovingSurface& other, double overlap)
+    /// `all`: looks at everything, however far apart.
+    Crossings(const MovingSurface& own, const MovingSurface& other, double overlap, bool all = false)
         : own_(own),
           other_(other),
           overlap_(overlap),
           radii_(own.complex().radius() + other.complex().radius()),
           separation_(radii_ + own.stray() + other.stray()),
           sheets_(half_thickness(own) + half_thickness(other)),
-          deep_(sheets_ > 0 ? deep_in_sheets : deep_in_solids) {}
+          deep_(sheets_ > 0 ? deep_in_sheets : deep_in_solids),
+          boxes_(all ? everywhere : reach()) {}
 
     double tolerance() const { return nearness * overlap_; }
     double reach() const { return separation_ + tolerance(); }
@@ -74,6 +90,7 @@ private:
     template <class Judge>
     std::optional<Crossing> first_judged(const MovingSimplex& first, const MovingSimplex& second,
                                          Judge&& judge) const {
+        if (!swept_boxes_are_near(first, second, boxes_)) return std::nullopt;
         bool near = false;
         const auto judged_at = [&](double separation) -> std::optional<Crossing> {
             const std::optional<Approach> approach = first_approach(first, second, separation, tolerance());
@@ -230,6 +247,7 @@ private:
     double radii_, separation_;
     double sheets_;  ///< of radii_, what is of sheets [m]
     double deep_;
+    double boxes_;  ///< how far apart the boxes of what is looked at may be [m]
 };
 
 /// Vertices that simplex i of `own` owns, against simplex j of `other`.
@@ -295,14 +313,15 @@ void add_of_edges(const Crossings& crossings, std::vector<std::pair<int, int>>& 
 }
 
 std::vector<Crossing> from_pairs(const MovingSurface& first, const MovingSurface& second,
-                                 const std::vector<std::pair<int, int>>& pairs, double overlap) {
-    const Crossings forward(first, second, overlap), backward(second, first, overlap);
+                                 const std::vector<std::pair<int, int>>& pairs, double overlap,
+                                 bool all = false) {
+    const Crossings forward(first, second, overlap, all), backward(second, first, overlap, all);
     std::vector<Crossing> found, of_second;
     std::vector<std::pair<int, int>> edges;
     for (const auto& [i, j] : pairs) {
         add_of_vertices(first, i, second, j, forward, found);
         add_of_vertices(second, j, first, i, backward, of_second);
-        add_edge_pairs(first.surface(), i, second.surface(), j, edges);
+        add_edge_pairs(first.surface(), i, second.surface(), j, everywhere, edges);
     }
     keep_first_of_vertices(first, found);
     keep_first_of_vertices(second, of_second);
@@ -312,13 +331,14 @@ std::vector<Crossing> from_pairs(const MovingSurface& first, const MovingSurface
 }
 
 std::vector<Crossing> from_own_pairs(const MovingSurface& surface,
-                                     const std::vector<std::pair<int, int>>& pairs, double overlap) {
-    const Crossings crossings(surface, surface, overlap);
+                                     const std::vector<std::pair<int, int>>& pairs, double overlap,
+                                     bool all = false) {
+    const Crossings crossings(surface, surface, overlap, all);
     std::vector<Crossing> found;
     std::vector<std::pair<int, int>> edges;
     for (const auto& [i, j] : pairs) {
         add_of_vertices(surface, i, surface, j, crossings, found);
-        if (i < j) add_edge_pairs(surface.surface(), i, surface.surface(), j, edges);
+        if (i < j) add_edge_pairs(surface.surface(), i, surface.surface(), j, everywhere, edges);
     }
     keep_first_of_vertices(surface, found);
     add_of_edges(crossings, edges, found);
@@ -343,7 +363,7 @@ std::vector<Crossing> find_crossings(const MovingSurface& first, const MovingSur
 
 std::vector<Crossing> find_crossings_all_pairs(const MovingSurface& first, const MovingSurface& second,
                                                double overlap) {
-    return from_pairs(first, second, all_pairs(first, second), overlap);
+    return from_pairs(first, second, all_pairs(first, second), overlap, true);
 }
 
 std::vector<Crossing> find_self_crossings(const MovingSurface& surface, double overlap) {
@@ -352,7 +372,7 @@ std::vector<Crossing> find_self_crossings(const MovingSurface& surface, double o
 }
 
 std::vector<Crossing> find_self_crossings_all_pairs(const MovingSurface& surface, double overlap) {
-    return from_own_pairs(surface, all_pairs(surface, surface), overlap);
+    return from_own_pairs(surface, all_pairs(surface, surface), overlap, true);
 }
 
 }  // namespace limpet
