@@ -5,10 +5,12 @@
 #include <algorithm>
 #include <cassert>
 #include <cmath>
+#include <exception>
 #include <optional>
 
 #include "bodies/body.h"
 #include "bodies/make_body.h"
+#include "core/parallel.h"
 #include "limpet/error.h"
 #include "step/blades.h"
 #include "step/contact_pipeline.h"
@@ -30,6 +32,7 @@ struct World::Parts {
     double time() const { return static_cast<double>(steps) * scene.time.step; }
     FreeMotionInput free_motion_input() const { return {time(), scene.time.step, to_vec3(scene.gravity)}; }
     void cut();
+    void move_freely(const FreeMotionInput& input);
     void measure_energies();
 };
 
@@ -60,7 +63,7 @@ void World::step() {
     world.cut();
     clock.finished(Stage::Cut);
 
-    for (const auto& body : world.bodies) body->free_motion(input);
+    world.move_freely(input);
     clock.finished(Stage::FreeMotion);
 
     if (world.contact) {
@@ -83,10 +86,10 @@ void World::step() {
         world.contact->stabilise(input.h);
         clock.finished(Stage::Stabilise);
         world.contact->remember(input.h, world.record);
-        clock.finished(Stage::Evolve);
     }
     ++world.steps;
     world.measure_energies();
+    clock.finished(Stage::Evolve);
 }
 
 void World::Parts::cut() {
@@ -99,6 +102,20 @@ void World::Parts::cut() {
         throw BreakdownError(
             fmt::format("a cut at t = {} s left a mesh that cannot go on: {}", time(), error.what()));
     }
+}
+
+/// If several bodies break down, the first of them has the word, whichever thread was first.
+void World::Parts::move_freely(const FreeMotionInput& input) {
+    std::vector<std::exception_ptr> errors(bodies.size());
+    parallel_blocks(static_cast<int>(bodies.size()), 1, [&](int i, int) {
+        try {
+            bodies[i]->free_motion(input);
+        } catch (...) {
+            errors[i] = std::current_exception();
+        }
+    });
+    for (const std::exception_ptr& error : errors)
+        if (error) std::rethrow_exception(error);
 }
 
 void World::Parts::measure_energies() {
