@@ -12,8 +12,7 @@ namespace {
 constexpr int first_sweeps = 2;
 /// Of the contacts: a larger part is no gain over the whole.
 constexpr double largest_part = 0.75;
-/// Iterations of the first round; each takes twice as many as the one before, since the part may still grow.
-constexpr int first_round = 10, most_rounds = 12;
+constexpr int most_rounds = 12;
 /// What a part leaves adds to what the others leave: its tolerance, and how it falls where that was too much.
 constexpr double share_of_part = 0.7, tighter = 0.3;
 
@@ -130,7 +129,7 @@ Problem part_of(const Problem& problem, const std::vector<int>& contacts, const 
 }
 
 Report solve_active_part(const Problem& problem, const SolveLimits& limits,
-                         Report (*solve)(const Problem&, const SolveLimits&)) {
+                         Report (*solve)(const Problem&, const SolveLimits&), int first_round) {
     ActivePart part(problem, limits);
     if (part.done()) return part.report();
     part.sweep();

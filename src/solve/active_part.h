@@ -18,9 +18,10 @@ namespace limpet {
 /// The problem of some contacts, in their order, as if the others were not there; it starts from their λ.
 Problem part_of(const Problem& problem, const std::vector<int>& contacts, const VecX& lambda);
 
-/// `solve` solves the parts, and the whole if most contacts push. The problem has been checked
-/// (problem_check.h).
+/// `solve` solves the parts, and the whole if most contacts push. `first_round`: iterations for the first
+/// part; each takes twice as many as the one before, since the part may still grow. The problem has been
+/// checked (problem_check.h).
 Report solve_active_part(const Problem& problem, const SolveLimits& limits,
-                         Report (*solve)(const Problem&, const SolveLimits&));
+                         Report (*solve)(const Problem&, const SolveLimits&), int first_round = 10);
 
 }  // namespace limpet

@@ -11,6 +11,7 @@
 #include "solve/pgs.h"
 #include "solve/polish.h"
 #include "solve/problem_check.h"
+#include "solve/rescue.h"
 
 namespace limpet {
 namespace {
@@ -160,11 +161,16 @@ Report solve_whole(const Problem& problem, const SolveLimits& limits) {
 
 Report solve_auto(const Problem& problem, const SolveLimits& limits) {
     if (const auto reason = why_unsolvable(problem); !reason.empty()) return refused(problem, reason);
-    Report report = problem.contacts() > least_whole && !is_smooth(problem)
-                        ? solve_active_part(problem, limits, solve_whole)
-                        : solve_whole(problem, limits);
+    if (is_smooth(problem)) return solve_whole(problem, limits);
+    SolveLimits first = limits;
+    if (limits.polish) first.iterations -= kept_for_rescue(limits.iterations);
+    Report report = problem.contacts() > least_whole ? solve_active_part(problem, first, solve_whole)
+                                                     : solve_whole(problem, first);
     // Without friction nothing is held, so that nothing creeps.
-    if (limits.polish && !is_smooth(problem)) polish(problem, limits, report);
+    if (limits.polish) {
+        rescue(problem, limits, solve_whole, report);
+        polish(problem, limits, report);
+    }
     return report;
 }
 

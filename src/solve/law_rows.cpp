@@ -1,8 +1,9 @@
 #include "solve/law_rows.h"
 
-#include <Eigen/LU>
 #include <algorithm>
 #include <cmath>
+
+#include "solve/law_system.h"
 
 namespace limpet {
 namespace {
@@ -36,13 +37,13 @@ Bound tangential_bound(const Problem& problem, int i, const Vec3& lambda, const 
     return by_bond;
 }
 
+}  // namespace
+
 VecX velocities(const Problem& problem, const VecX& lambda) {
     VecX u(lambda.size());
     problem.W.multiply_rows(0, problem.contacts(), lambda.data(), u.data());
     return u + problem.u0;
 }
-
-}  // namespace
 
 LawRows law_rows(const Problem& problem, int i, const Vec3& lambda, const Vec3& u, double s) {
     const double k = problem.bond(i).k;
@@ -82,37 +83,16 @@ VecX after_newton_step(const Problem& problem, double s, const VecX& lambda, con
     const VecX u = velocities(problem, lambda);
     const int n = problem.contacts();
     std::vector<LawRows> rows;
-    std::vector<int> acting;
-    std::vector<Eigen::Index> place(n, -1);
-    VecX after = lambda;
+    rows.reserve(n);
+    VecX F(3 * n), opening = VecX::Zero(3 * n);
     for (int i = 0; i < n; ++i) {
-        const LawRows own = law_rows(problem, i, lambda.segment<3>(3 * i), u.segment<3>(3 * i), s);
-        if (own.open) {
-            after.segment<3>(3 * i).setZero();
-            continue;
-        }
-        place[i] = 3 * static_cast<Eigen::Index>(acting.size());
-        acting.push_back(i);
-        rows.push_back(own);
+        rows.push_back(law_rows(problem, i, lambda.segment<3>(3 * i), u.segment<3>(3 * i), s));
+        F.segment<3>(3 * i) = rows.back().F;
+        if (rows.back().open) opening.segment<3>(3 * i) = -lambda.segment<3>(3 * i);
     }
-    if (acting.empty() || static_cast<int>(acting.size()) > how.most_contacts) return {};
-    // Δλ of those that open is known, and so is what it does to the others.
-    const VecX by_opening = velocities(problem, after) - u;
-    const BlockPattern& pattern = problem.W.pattern();
-    const auto size = 3 * static_cast<Eigen::Index>(acting.size());
-    MatX M = MatX::Zero(size, size);
-    VecX F(size);
-    for (std::size_t a = 0; a < acting.size(); ++a) {
-        const Eigen::Index i = place[acting[a]];
-        F.segment<3>(i) = rows[a].F + rows[a].by_velocity * by_opening.segment<3>(3 * acting[a]);
-        for (int k = pattern.row_start[acting[a]]; k < pattern.row_start[acting[a] + 1]; ++k)
-            if (const Eigen::Index j = place[pattern.column[k]]; j >= 0)
-                M.block<3, 3>(i, j) = rows[a].by_velocity * Eigen::Map<const Mat3>(problem.W.block(k));
-        M.block<3, 3>(i, i) += rows[a].by_impulse + how.proximity * s * rows[a].by_velocity;
-    }
-    const VecX change = M.partialPivLu().solve(F);
-    for (const int contact : acting) after.segment<3>(3 * contact) -= change.segment<3>(place[contact]);
-    return after;
+    const int acting = LawSystem::acting(rows);
+    if (acting == 0 || acting > how.most_contacts) return {};
+    return lambda + LawSystem(problem, std::move(rows), how.proximity * s).step(F, opening);
 }
 
 }  // namespace limpet

@@ -28,6 +28,9 @@
 
 namespace limpet {
 
+/// u = W λ + u⁰.
+VecX velocities(const Problem& problem, const VecX& lambda);
+
 /// The rows of one contact.
 struct LawRows {
     Mat3 by_impulse, by_velocity;

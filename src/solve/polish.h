@@ -11,8 +11,13 @@
 
 namespace limpet {
 
-/// Lowers the error of the report's λ if that takes no more than one or two factorisations of a small matrix:
-/// not with more than 50 contacts that push or are bonded. Exact cone. Steps are not counted as iterations.
+/// With more contacts that push or are bonded, problems are not polished: a factorisation costs about as much
+/// as that many sweeps. Where bodies are at rest, which is where they would creep, one in a while will do,
+/// since all later steps start from it.
+constexpr int most_polished = 50, most_polished_at_rest = 150;
+
+/// Lowers the error of the report's λ if that takes no more than one or two factorisations of a small matrix.
+/// Exact cone. Steps are not counted as iterations.
 void polish(const Problem& problem, const SolveLimits& limits, Report& report);
 
 }  // namespace limpet

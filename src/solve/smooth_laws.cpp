@@ -1,0 +1,102 @@
+#include "solve/smooth_laws.h"
+
+#include <cmath>
+
+namespace limpet {
+namespace {
+
+using Mat2 = Eigen::Matrix2d;
+using Vec2 = Eigen::Vector2d;
+using Row3 = Eigen::RowVector3d;
+
+struct Smoothed {
+    double value, slope;
+};
+
+/// p(z).
+Smoothed positive_part(double z, double theta) {
+    const double root = std::sqrt(z * z + 4 * theta * theta);
+    // The sum loses all digits where z is far below zero.
+    return {z > 0 ? (z + root) / 2 : 2 * theta * theta / (root - z), (1 + z / root) / 2};
+}
+
+/// A number with its derivatives by λ and u of the contact.
+struct Radius {
+    double size;
+    Row3 by_impulse = Row3::Zero(), by_velocity = Row3::Zero();
+};
+
+Radius radius(const Problem& problem, int i, const Vec3& lambda, const Vec3& u, double s, double theta) {
+    const double mu = problem.friction[i];
+    const Smoothed pressed = positive_part(s * lambda.x() - u.x(), theta);
+    Radius r{mu * pressed.value};
+    r.by_impulse.x() = mu * pressed.slope * s;
+    r.by_velocity.x() = -mu * pressed.slope;
+    const Bond bond = problem.bond(i);
+    if (bond.k == 0) return r;
+    const Mat2 w = Eigen::Map<const Mat3>(problem.diagonal(i)).bottomRightCorner<2, 2>();
+    const Vec2 strained = u.tail<2>() - w * lambda.tail<2>() + Vec2(bond.drag_t, bond.drag_b);
+    const double part = s * bond.k / (1 + bond.k * w.trace() / 2);
+    const double length = std::sqrt(strained.squaredNorm() + theta * theta);
+    const Smoothed more = positive_part(part * length - r.size, theta);
+    const Vec2 slope = more.slope * part / length * strained;
+    r.size += more.value;
+    r.by_impulse *= 1 - more.slope;
+    r.by_velocity *= 1 - more.slope;
+    r.by_velocity.tail<2>() += slope;
+    r.by_impulse.tail<2>() -= slope.transpose() * w;
+    return r;
+}
+
+/// g, by Newton's method between bounds: the left-hand side less the right-hand one falls with g.
+double share(double R, double squared_length, double theta) {
+    constexpr int most_steps = 60;
+    double low = 0, high = squared_length > R * R ? R / std::sqrt(squared_length) : 1;
+    double g = high;
+    for (int i = 0; i < most_steps && low < high; ++i) {
+        const double inside = R * R - g * g * squared_length;
+        const double h = (1 - g) * inside - theta * theta * g;
+        (h > 0 ? low : high) = g;
+        double next = g + h / (inside + 2 * g * squared_length * (1 - g) + theta * theta);
+        if (!(next > low && next < high)) next = (low + high) / 2;
+        const bool stays = std::abs(next - g) <= 1e-15 * g;
+        g = next;
+        if (stays) break;
+    }
+    return g;
+}
+
+}  // namespace
+
+LawRows smooth_law_rows(const Problem& problem, int i, const Vec3& lambda, const Vec3& u, double s,
+                        double theta) {
+    const double k = problem.bond(i).k;
+    LawRows rows{Mat3::Zero(), Mat3::Zero(), Vec3::Zero()};
+    const double scale = s / (1 + s * k);
+    const double spring = scale * (lambda.x() + k * u.x());
+    // Without a bond, m is s λn.
+    const Smoothed wall = positive_part(spring - u.x(), theta);
+    rows.F.x() = spring - wall.value;
+    rows.by_impulse(0, 0) = scale * (1 - wall.slope);
+    rows.by_velocity(0, 0) = scale * k * (1 - wall.slope) + wall.slope;
+    if (problem.is_smooth(i)) {
+        rows.F.tail<2>() = s * lambda.tail<2>();
+        rows.by_impulse.bottomRightCorner<2, 2>() = s * Mat2::Identity();
+        return rows;
+    }
+    const Radius R = radius(problem, i, lambda, u, s, theta);
+    const Vec2 z = s * lambda.tail<2>() - u.tail<2>();
+    const double squared = z.squaredNorm(), g = share(R.size, squared, theta);
+    const double falls =
+        R.size * R.size - g * g * squared + 2 * g * squared * (1 - g) + theta * theta;  // −∂h/∂g
+    const Vec2 by_radius = 2 * R.size * (1 - g) / falls * z;
+    const Mat2 by_z = g * Mat2::Identity() - 2 * (1 - g) * g * g / falls * z * z.transpose();
+    rows.F.tail<2>() = s * lambda.tail<2>() - g * z;
+    rows.by_impulse.bottomRightCorner<2, 2>() = s * (Mat2::Identity() - by_z);
+    rows.by_velocity.bottomRightCorner<2, 2>() = by_z;
+    rows.by_impulse.bottomRows<2>() -= by_radius * R.by_impulse;
+    rows.by_velocity.bottomRows<2>() -= by_radius * R.by_velocity;
+    return rows;
+}
+
+}  // namespace limpet
