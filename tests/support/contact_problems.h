@@ -87,6 +87,14 @@ inline Problem gripped_body(int side, unsigned seed, double friction) {
     return problem;
 }
 
+/// The same with bonds at two contacts of three, some of them dragged.
+inline Problem bonded_grip(int side, unsigned seed, double friction, double stiffness) {
+    Problem problem = gripped_body(side, seed, friction);
+    for (int i = 0; i < problem.contacts(); ++i)
+        problem.bonds.push_back({i % 3 ? stiffness : 0.0, 0.01, -0.005 * (i % 4)});
+    return problem;
+}
+
 inline VecX velocity(const Problem& problem, const VecX& lambda) {
     VecX u(problem.u0.size());
     problem.W.multiply(lambda.data(), u.data());
