@@ -4,23 +4,22 @@
 ///
 ///   1  nsgs, in rounds that grow. After each, the error's fall says how many sweeps are left:
 ///      ln(error / tolerance) / fall per sweep
-///   2  more than a walk along the central path would cost: interior_point, once; with bonds, which it does
-///   not
-///      know, newton_sweeps
+///   2  more than a walk along the central path would cost: interior_point, once; with bonds, which it
+///      does not know, newton_sweeps
 ///   3  nsgs again from the best λ, as long as it gains
 ///
 /// Of more than 40 contacts, those that stay open are left out first (active_part.h). In a simulation, which
-/// asks for it, polish.h then takes small problems with friction or bonds from the tolerance to rounding.
-/// Problems without friction go to pgs first. What is returned is the best λ of all, never worse than the
-/// problem's start. Decisions depend on errors and counts alone, never on a clock.
+/// asks for polish, some iterations are kept for rescue.h, which walks where W is singular and sweeps crawl,
+/// and polish.h then takes small problems with friction or bonds from the tolerance to rounding. Problems
+/// without friction go to pgs first. What is returned is the best λ of all, never worse than the problem's
+/// start. Decisions depend on errors and counts alone, never on a clock.
 
 #include "solve/problem.h"
 #include "solve/report.h"
 
 namespace limpet {
 
-/// Iterations are sweeps and Newton steps; walks only come with 300 iterations left, so that within a
-/// simulation's few hundred, auto without bonds is nsgs and polish.
+/// Iterations are sweeps and Newton steps; walks over the whole problem only come with 300 iterations left.
 Report solve_auto(const Problem& problem, const SolveLimits& limits);
 
 }  // namespace limpet

@@ -4,7 +4,8 @@
 /// now (law_rows.h), without a line search: a step that does not lower the error is not taken.
 ///
 /// Sweeps stop at a tolerance and leave velocities of that size, with which a body that is held would creep.
-/// Where contacts slip on a singular W, steps may fail to lower the error; then nothing is changed.
+/// Where W is singular a step may fail to lower the error; then a shorter one is tried, and if none helps,
+/// nothing is changed.
 
 #include "solve/problem.h"
 #include "solve/report.h"
