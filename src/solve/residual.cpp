@@ -136,8 +136,9 @@ double Residual::error(const VecX& lambda) {
         }
     }
     const double scale = std::max({norm_u0_, s_ * std::sqrt(norm_lambda), std::sqrt(norm_u)});
-    // Overflow must not pass for a small error.
-    if (!std::isfinite(scale)) return std::numeric_limits<double>::quiet_NaN();
+    // Overflow must not pass for a small error; max() passes over what is not a number.
+    if (!std::isfinite(scale) || !std::isfinite(norm_lambda + norm_u))
+        return std::numeric_limits<double>::quiet_NaN();
     return scale == 0 ? 0 : std::sqrt(norm_F) / scale;
 }
 

@@ -127,7 +127,7 @@ SolveLimits any_limits(Random& random) {
     constexpr int iterations[] = {0, 1, 7, 60, 500};
     constexpr double tolerances[] = {0, 1e-14, 1e-6, 1e-2, 1};
     return {iterations[random() % std::size(iterations)], tolerances[random() % std::size(tolerances)],
-            one_in(random, 2)};
+            one_in(random, 2), one_in(random, 2)};
 }
 
 }  // namespace limpet::fuzz

@@ -2,6 +2,9 @@
 
 #include <gtest/gtest.h>
 
+#include <cmath>
+#include <limits>
+
 #include "solve/residual.h"
 #include "support/contact_problems.h"
 
@@ -172,6 +175,14 @@ TEST(NaturalMap, IsZeroForSolutionsAndFreeOfUnits) {
     scaled.u0 *= 1e6;
     EXPECT_NEAR(natural_map_error(scaled, 1e9 * wrong), natural_map_error(problem, wrong), 1e-12);
     EXPECT_GT(natural_map_error(problem, wrong), 1e-2);
+}
+
+TEST(NaturalMap, WhatIsNoNumberHasNoError) {
+    Problem problem = random_problem(3, 9, 1, 0.5);
+    problem.u0.setZero();
+    for (const double bad :
+         {std::numeric_limits<double>::quiet_NaN(), std::numeric_limits<double>::infinity()})
+        EXPECT_TRUE(std::isnan(natural_map_error(problem, VecX::Constant(9, bad))));
 }
 
 TEST(NaturalMap, ProjectsOnTheCone) {
