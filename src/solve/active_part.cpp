@@ -145,7 +145,10 @@ Report solve_active_part(const Problem& problem, const SolveLimits& limits,
     Report report = solve(whole, {part.left(), limits.tolerance, limits.history});
     Report before = part.report();
     report.iterations += before.iterations;
-    return report.residual <= before.residual ? report : before;
+    const bool better = report.status != SolveStatus::Refused && report.residual <= before.residual;
+    if (better) return report;
+    before.iterations = report.iterations;
+    return before;
 }
 
 }  // namespace limpet

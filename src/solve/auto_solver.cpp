@@ -163,7 +163,7 @@ Report solve_auto(const Problem& problem, const SolveLimits& limits) {
     if (const auto reason = why_unsolvable(problem); !reason.empty()) return refused(problem, reason);
     if (is_smooth(problem)) return solve_whole(problem, limits);
     SolveLimits first = limits;
-    if (limits.polish) first.iterations -= kept_for_rescue(limits.iterations);
+    if (limits.polish) first.iterations = before_rescue(problem, limits.iterations);
     Report report = problem.contacts() > least_whole ? solve_active_part(problem, first, solve_whole)
                                                      : solve_whole(problem, first);
     // Without friction nothing is held, so that nothing creeps.

@@ -12,7 +12,7 @@
 namespace limpet {
 namespace {
 
-constexpr int most_kept = 100;
+constexpr int most_kept = 100, most_before_with_bonds = 400;
 /// Sweeps that tell how fast the error falls, and steps that most walks do not need.
 constexpr int trial = 10, most_steps = 50;
 /// With more contacts that act, factorisations take longer than a step of a simulation should. Bonds are few
@@ -62,8 +62,9 @@ void take(Report&& next, double tolerance, Report& report) {
 
 }  // namespace
 
-int kept_for_rescue(int iterations) {
-    return std::min(most_kept, iterations / 2);
+int before_rescue(const Problem& problem, int iterations) {
+    const int before = iterations - std::min(most_kept, iterations / 2);
+    return problem.has_bonds() ? std::min(before, most_before_with_bonds) : before;
 }
 
 void rescue(const Problem& problem, const SolveLimits& limits, Method usual, Report& report) {
@@ -82,12 +83,12 @@ void rescue(const Problem& problem, const SolveLimits& limits, Method usual, Rep
     const double before = report.residual;
     go_on(usual, std::min(trial, left()), limits.tolerance);
     const double fall = std::log(before / report.residual) / trial;
-    const int spare = left() - most_steps;
+    const int spare = std::min(left(), most_kept) - most_steps;
     if (unsolved() && fall * spare > std::log(report.residual / limits.tolerance))
         go_on(usual, spare, limits.tolerance);
     if (!unsolved()) return;
     const bool polished = acting(problem, report.lambda) <= most_polished;
-    go_on(walk, left(), limits.tolerance * (polished ? tighter : 1));
+    go_on(walk, std::min(left(), most_kept), limits.tolerance * (polished ? tighter : 1));
     if (unsolved()) go_on(usual, left(), limits.tolerance);
 }
 

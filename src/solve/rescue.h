@@ -14,8 +14,9 @@
 
 namespace limpet {
 
-/// Iterations that are to be left for rescue(), out of those that are allowed.
-int kept_for_rescue(int iterations);
+/// Of the iterations that are allowed, those to take before rescue(). Without bonds, auto walks by itself
+/// where there are many.
+int before_rescue(const Problem& problem, int iterations);
 
 /// Goes on from the report's λ with the iterations that it has left. A few more by the `usual` method come
 /// first, which may do if it is close; with more than 150 contacts that act, 250 with bonds, all are by that

@@ -6,6 +6,7 @@
 
 #include "solve/auto_solver.h"
 #include "solve/nsgs.h"
+#include "solve/problem_check.h"
 #include "solve/residual.h"
 #include "support/block_matrices.h"
 #include "support/contact_problems.h"
@@ -75,6 +76,20 @@ TEST(ActivePart, NeverWorseThanTheStart) {
         const Report report = solve_active_part(problem, {iterations, 0}, solve_nsgs);
         EXPECT_LE(report.residual, natural_map_error(problem, problem.start));
         EXPECT_LE(report.iterations, iterations);
+    }
+}
+
+/// A report of no errors and λ = 0, as solvers give it that do not start.
+Report refuses(const Problem& problem, const SolveLimits&) {
+    return refused(problem, "for the test");
+}
+
+TEST(ActivePart, DoesNotTakeARefusalForAnAnswer) {
+    for (const Problem& problem : {mostly_open(1, false), random_problem(20, 100, 2, 0.4)}) {
+        const Report report = solve_active_part(problem, {50, 1e-10}, refuses);
+        EXPECT_EQ(report.status, SolveStatus::OutOfSweeps);
+        EXPECT_EQ(report.residual, natural_map_error(problem, report.lambda));
+        EXPECT_LE(report.residual, natural_map_error(problem, VecX::Zero(problem.u0.size())));
     }
 }
 
