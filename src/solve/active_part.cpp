@@ -1,6 +1,7 @@
 #include "solve/active_part.h"
 
 #include <algorithm>
+#include <cmath>
 
 #include "solve/nsgs.h"
 #include "solve/problem_check.h"
@@ -15,12 +16,18 @@ constexpr double largest_part = 0.75;
 constexpr int most_rounds = 12;
 /// What a part leaves adds to what the others leave: its tolerance, and how it falls where that was too much.
 constexpr double share_of_part = 0.7, tighter = 0.3;
+/// Of the tolerance: what contacts outside of the part may overlap by, all together.
+constexpr double share_of_others = 0.3;
 
 /// Which contacts take part, and the best λ so far.
 class ActivePart {
 public:
     ActivePart(const Problem& problem, const SolveLimits& limits)
-        : problem_(problem), limits_(limits), residual_(problem), in_(problem.contacts(), false) {
+        : problem_(problem),
+          limits_(limits),
+          residual_(problem),
+          in_(problem.contacts(), false),
+          left_(problem.contacts(), false) {
         best_.lambda = first_guess(problem);
         best_.residual = residual_.error(best_.lambda);
         best_.looked(limits, best_.residual);
@@ -47,6 +54,7 @@ public:
             now_.segment<3>(3 * contacts[k]) = report.lambda.segment<3>(3 * static_cast<Eigen::Index>(k));
         best_.iterations += report.iterations;
         look();
+        leave_out(contacts);
         return report.status == SolveStatus::Converged;
     }
 
@@ -54,9 +62,13 @@ public:
     bool take_overlapping() {
         VecX u(now_.size());
         problem_.W.multiply_rows(0, problem_.contacts(), now_.data(), u.data());
+        u += problem_.u0;
+        const double scale = std::max(u.norm(), problem_.u0.norm());
+        const double harmless =
+            share_of_others * limits_.tolerance * scale / std::sqrt(static_cast<double>(problem_.contacts()));
         bool any = false;
         for (int i = 0; i < problem_.contacts(); ++i) {
-            if (in_[i] || !(u[3 * i] + problem_.u0[3 * i] < 0)) continue;
+            if (in_[i] || u[3 * i] >= -harmless) continue;
             in_[i] = any = true;
         }
         return any;
@@ -77,6 +89,15 @@ public:
     }
 
 private:
+    /// Of the part, what does not push: λ that are still far off let far too many overlap. None is left out
+    /// twice, so that parts cannot take turns.
+    void leave_out(const std::vector<int>& contacts) {
+        for (const int i : contacts) {
+            if (left_[i] || problem_.bond(i).k > 0 || now_[3 * i] > 0) continue;
+            left_[i] = true;
+            in_[i] = false;
+        }
+    }
     void look() {
         const double error = residual_.error(now_);
         best_.looked(limits_, error);
@@ -88,7 +109,7 @@ private:
     const Problem& problem_;
     SolveLimits limits_;
     Residual residual_;
-    std::vector<bool> in_;
+    std::vector<bool> in_, left_;  ///< in the part; left out of it before
     VecX now_;
     Report best_;
 };

@@ -4,7 +4,8 @@
 ///
 ///   1  two sweeps of nsgs over all contacts, from the problem's start
 ///   2  the part: contacts that push after these, and those with a bond; solved alone, the others with λ = 0
-///   3  u of all contacts; those that would overlap join the part, and 2 is done again
+///   3  those that do not push leave it, once each; u of all contacts: those that would overlap join it, and
+///      2 is done again
 ///
 /// Detection finds everything that may touch within the step; of soft bodies at rest some fifth of it does.
 /// A sweep costs as the square of the number of contacts, and a small part of W stays in the processor's

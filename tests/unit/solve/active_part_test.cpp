@@ -4,6 +4,9 @@
 
 #include <gtest/gtest.h>
 
+#include <algorithm>
+#include <cmath>
+
 #include "solve/auto_solver.h"
 #include "solve/nsgs.h"
 #include "solve/problem_check.h"
@@ -52,6 +55,49 @@ TEST(ActivePart, TakesInWhatWouldOverlap) {
         EXPECT_LT(natural_map_error(problem, lambda), 1e-10) << seed;
     }
     EXPECT_GT(joined, 0) << "the set-up: some join later";
+}
+
+/// A ball pressed into something soft, whose compliance falls as 1/r, and each point of it found twice.
+Problem dent(int side) {
+    const int count = 2 * side * side;
+    const double pitch = 2.0 / (side - 1);
+    std::vector<Vec3> points;
+    for (int i = 0; i < count; ++i) {
+        const int place = i / 2;
+        points.emplace_back(place / side * pitch - 1 + i % 2 * 0.15 * pitch, place % side * pitch - 1, 0);
+    }
+    MatX W(3 * count, 3 * count);
+    Problem problem;
+    problem.u0 = VecX::Zero(3 * static_cast<Eigen::Index>(count));
+    for (int i = 0; i < count; ++i) {
+        for (int j = 0; j < count; ++j)
+            W.block<3, 3>(3 * i, 3 * j) =
+                Mat3::Identity() / std::hypot((points[i] - points[j]).norm(), pitch / 2);
+        problem.u0.segment<2>(3 * i) << points[i].squaredNorm() - 0.3, 0.02;
+    }
+    problem.W = dense_blocks(W);
+    problem.friction.assign(count, 0.5);
+    return problem;
+}
+
+std::vector<int> part_sizes;
+
+/// Far from the solution contacts join that do not push in the end; they have to leave again.
+TEST(ActivePart, LeavesOutWhatDoesNotPush) {
+    const Problem problem = dent(17);
+    part_sizes.clear();
+    const Report report =
+        solve_active_part(problem, {20000, 1e-8}, [](const Problem& part, const SolveLimits& limits) {
+            part_sizes.push_back(part.contacts());
+            return solve_nsgs(part, limits);
+        });
+    int pushing = 0;
+    for (int i = 0; i < problem.contacts(); ++i) pushing += report.lambda[3 * i] > 0;
+    EXPECT_EQ(report.status, SolveStatus::Converged);
+    EXPECT_LT(natural_map_error(problem, report.lambda), 1e-8);
+    ASSERT_FALSE(part_sizes.empty());
+    EXPECT_GT(*std::max_element(part_sizes.begin(), part_sizes.end()), pushing) << "the set-up: some join";
+    EXPECT_LE(part_sizes.back(), pushing + 2);
 }
 
 TEST(ActivePart, APartIsWhatIsLeftOfTheRows) {
