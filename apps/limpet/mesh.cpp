@@ -129,7 +129,7 @@ Action add_mesh(CLI::App& app) {
         app.add_option("--size", options->size, "Longest side; centres a file's mesh [zoo shapes: 1 m]");
     app.add_option("--scale", options->scale, "Factor on a file's coordinates")->excludes(size);
     app.add_option("--refine-towards", options->towards,
-                   "Boxes: X Y Z, a point towards which elements get smaller [m]")
+                   "Boxes and spheres: X Y Z, a point towards which elements get smaller [m]")
         ->expected(3);
     app.add_option("--refine-ratio", options->ratio, "... by this factor [4]")->check(CLI::Range(1.0, 1e4));
     app.add_option("--refine-radius", options->radius,

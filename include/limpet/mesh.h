@@ -16,7 +16,7 @@ struct MeshRequest {
     std::optional<double>
         element;  ///< edge length of tetrahedra to make [m]; without it the surface is written
     std::optional<double> surface;          ///< edge length of the triangles [m]
-    std::optional<Vector3> refine_towards;  ///< boxes only [m]
+    std::optional<Vector3> refine_towards;  ///< boxes and spheres only [m]
     double refine_ratio = 4;
     double refine_radius = 0;  ///< [m]
     double refine_ring = 0;    ///< [m]

@@ -132,7 +132,7 @@ struct BodyDescription {
     std::optional<double> element;  ///< edge length of the tetrahedra [m]
     std::optional<std::string>
         tetrahedra;  ///< a file instead of `element`; without a shape, also the FileShape
-    std::optional<Vector3> refine_towards;  ///< boxes: elements get smaller towards this point [m]
+    std::optional<Vector3> refine_towards;  ///< boxes, spheres: elements get smaller towards this point [m]
     double refine_ratio = 4;                ///< ... by this factor
     double refine_radius = 0;               ///< ... and are that small within this distance [m]
     double refine_ring = 0;                 ///< ... of a circle of this radius about the point, if > 0 [m]

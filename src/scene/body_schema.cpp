@@ -88,7 +88,7 @@ std::vector<Field> fields_of_soft_bodies() {
             .when_left_out("made from the shape")
             .only({"soft"}, no_tetrahedra),
         field("refine_towards", &BodyDescription::refine_towards, vector(quantities::length, any_coordinate),
-              "Boxes only: tetrahedra get smaller towards this point of the body's own frame.")
+              "Boxes and spheres only: tetrahedra get smaller towards this point of the body's own frame.")
             .when_left_out("tetrahedra of one size")
             .only({"soft"}, no_tetrahedra),
         field("refine_ratio", &BodyDescription::refine_ratio, number(quantities::ratio, {1, 1e4}),
@@ -97,10 +97,10 @@ std::vector<Field> fields_of_soft_bodies() {
         field("refine_radius", &BodyDescription::refine_radius, number(quantities::length, {0, 1e9}),
               "Within this distance of the point they are equally small; with `refine_towards` only.")
             .only({"soft"}, no_tetrahedra),
-        field(
-            "refine_ring", &BodyDescription::refine_ring, number(quantities::length, {0, 1e9}),
-            "Radius of a circle about the point, in a plane of equal y: they get smaller towards the circle "
-            "instead; with `refine_towards` only.")
+        field("refine_ring", &BodyDescription::refine_ring, number(quantities::length, {0, 1e9}),
+              "Boxes only: radius of a circle about the point, in a plane of equal y: they get smaller "
+              "towards the "
+              "circle instead; with `refine_towards` only.")
             .only({"soft"}, no_tetrahedra),
         field("refine_growth", &BodyDescription::refine_growth, number(quantities::ratio, {0.02, 1}),
               "How fast they grow with the distance from it; with `refine_towards` only.")

@@ -90,11 +90,15 @@ void check_tetrahedra(const BodyDescription& body, const std::string& path, Comp
     if (body.element && body.tetrahedra)
         complaints.add_if_sound(path + ".tetrahedra",
                                 found_allowed("`element` and `tetrahedra` together", "one of them"));
+    const bool sphere = std::holds_alternative<SphereShape>(body.shape);
     if (body.refine_towards && complaints.is_sound(path + ".shape") &&
-        (body.tetrahedra || !std::holds_alternative<BoxShape>(body.shape)))
-        complaints.add_if_sound(
-            path + ".refine_towards",
-            found_allowed("a refinement of another shape than a box", "boxes whose tetrahedra Limpet makes"));
+        (body.tetrahedra || !(std::holds_alternative<BoxShape>(body.shape) || sphere)))
+        complaints.add_if_sound(path + ".refine_towards",
+                                found_allowed("a refinement of another shape than a box or a sphere",
+                                              "boxes and spheres whose tetrahedra Limpet makes"));
+    if (body.refine_towards && sphere && body.refine_ring > 0)
+        complaints.add_if_sound(path + ".refine_ring",
+                                found_allowed("a ring in a sphere", "a point, without `refine_ring`"));
     for (const auto& [field, word] : {std::pair(".refine_ratio", "ratio"),
                                       {".refine_radius", "radius"},
                                       {".refine_ring", "ring"},

@@ -14,6 +14,7 @@
 
 #include "core/text.h"
 #include "scene/check_scene.h"
+#include "shapes/ball_tetrahedra.h"
 #include "shapes/box_tetrahedra.h"
 #include "shapes/tetrahedralise.h"
 
@@ -100,8 +101,12 @@ std::optional<double> coarse_enough(const Count& count, double element, double c
 void check_tetrahedra(const BodyDescription& body, double volume, double element, const std::string& path,
                       Complaints& complaints) {
     const auto* box = std::get_if<BoxShape>(&body.shape);
+    const auto* sphere = std::get_if<SphereShape>(&body.shape);
+    const std::optional<Grading> grading = grading_of(body);
     const auto count = [&](double edge) {
-        return box ? box_count(body, to_vec3(box->size), edge) : estimate_tetrahedra(volume, edge);
+        if (box) return box_count(body, to_vec3(box->size), edge);
+        return sphere && grading ? count_graded_ball_tetrahedra(sphere->radius, edge, *grading)
+                                 : estimate_tetrahedra(volume, edge);
     };
     const double found = count(element);
     if (!(found > max_tetrahedra)) return;

@@ -1,5 +1,8 @@
 #include <fmt/format.h>
 
+#include <cmath>
+#include <numbers>
+
 #include "limpet/error.h"
 #include "limpet/mesh.h"
 #include "shapes/io/mesh_io.h"
@@ -50,8 +53,14 @@ MeshReport make_tetrahedra(const MeshRequest& request) {
         return finish_tetrahedra(
             tetrahedralise_box(to_vec3(box->size), {*request.element, grading_of(request)}), request, report);
     }
-    if (request.refine_towards)
-        throw InputError("--refine-towards", "only boxes can be graded towards a point");
+    if (const std::optional<Grading> grading = grading_of(request)) {
+        const auto* sphere = std::get_if<SphereShape>(&request.shape);
+        if (!sphere)
+            throw InputError("--refine-towards", "only boxes and spheres can be graded towards a point");
+        report.surface_volume = 4.0 / 3 * std::numbers::pi * std::pow(sphere->radius, 3);
+        return finish_tetrahedra(tetrahedralise_ball(sphere->radius, *request.element, *grading), request,
+                                 report);
+    }
     if (std::holds_alternative<PlaneShape>(request.shape))
         throw InputError("--element", "a plane encloses nothing that could be filled with tetrahedra");
     const TriMesh surface = shape_surface(request.shape, std::nullopt, &report.notes);

@@ -5,6 +5,7 @@
 #include <cmath>
 
 #include "limpet/error.h"
+#include "shapes/ball_tetrahedra.h"
 #include "shapes/bcc_lattice.h"
 #include "shapes/box_tetrahedra.h"
 #include "shapes/isosurface_stuffing.h"
@@ -80,6 +81,11 @@ TetMesh tetrahedralise(const TriMesh& surface, double element, std::vector<std::
                         "the element of {:.3g} m",
                         100 * ratio, element));
     return mesh;
+}
+
+TetMesh tetrahedralise_ball(double radius, double element, const Grading& grading) {
+    check_element(element);
+    return graded_ball_tetrahedra(radius, element, grading);
 }
 
 TetMesh tetrahedralise_box(const Vec3& size, const TetrahedraRequest& request) {

@@ -26,6 +26,8 @@ TetMesh tetrahedralise(const SignedDistance& solid, double element);
 TetMesh tetrahedralise(const TriMesh& surface, double element, std::vector<std::string>* notes = nullptr);
 /// Tetrahedra of a box of this size about the origin, with flat faces.
 TetMesh tetrahedralise_box(const Vec3& size, const TetrahedraRequest& request);
+/// Tetrahedra of a ball of this radius about the origin; its vertices are on the sphere.
+TetMesh tetrahedralise_ball(double radius, double element, const Grading& grading);
 
 /// About how many tetrahedra of edge length `element` fill a volume (for refusing sizes before meshing).
 double estimate_tetrahedra(double volume, double element);

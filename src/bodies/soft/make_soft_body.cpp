@@ -70,8 +70,11 @@ VolumeAndSurface make_volume(const BodyDescription& body, std::vector<std::strin
     if (const auto* file = std::get_if<FileShape>(&body.shape))
         return from_surface_file(*file, body, element, notes);
     TetMesh volume;
+    const auto* sphere = std::get_if<SphereShape>(&body.shape);
     if (const auto* box = std::get_if<BoxShape>(&body.shape))
         volume = box_volume(*box, body, element);
+    else if (const std::optional<Grading> grading = grading_of(body); sphere && grading)
+        volume = tetrahedralise_ball(sphere->radius, element, *grading);
     else
         volume = tetrahedralise(*shape_distance(body.shape), element);
     if (!body.surface) return with_own_boundary(std::move(volume));

@@ -1,0 +1,24 @@
+#pragma once
+
+/// Tetrahedra of a ball about the origin that get smaller towards a point: those of a graded cube, each point
+/// of which goes to the sphere that its own cube has about the origin,
+///
+///   x → x ‖x‖∞ / ‖x‖₂
+///
+/// The map is the identity, to first order, in the middle of the cube's faces, and the cube is turned so that
+/// one of them looks to the point. At the cube's edges it flattens what has two faces on the surface, the
+/// more the smaller it is: angles stay above 15° where the elements there are no smaller than a tenth of the
+/// radius.
+
+#include "shapes/grading.h"
+#include "shapes/meshes.h"
+
+namespace limpet {
+
+/// `grading.ring` has no meaning here and must be 0.
+TetMesh graded_ball_tetrahedra(double radius, double element, const Grading& grading);
+
+/// About how many there are.
+double count_graded_ball_tetrahedra(double radius, double element, const Grading& grading);
+
+}  // namespace limpet
