@@ -10,9 +10,6 @@ namespace {
 
 /// The coarsest element of a half-space, in its side.
 constexpr double coarsest = 0.125;
-/// Of elements with the distance from the finest ones. With 0.25 the far field alone costs half a percent of
-/// stiffness.
-constexpr double growth = 0.15;
 
 template <class Visit>
 void for_each_force(const World& world, const std::string& body, Visit&& visit) {
@@ -41,7 +38,7 @@ void set_half_space(BodyDescription& block, const HalfSpaceMesh& mesh) {
     block.refine_ratio = coarsest * mesh.side / mesh.finest;
     block.refine_radius = mesh.ball;
     block.refine_ring = mesh.ring;
-    block.refine_growth = growth;
+    block.refine_growth = mesh.growth;
     block.fixed = {BoxSelection{{-mesh.side, -mesh.side, -mesh.side},
                                 {mesh.side, -depth / 2 + 0.01 * mesh.finest, mesh.side}}};
 }

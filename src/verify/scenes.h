@@ -19,6 +19,9 @@ struct HalfSpaceMesh {
     double finest;    ///< element there [m]
     double ball = 0;  ///< and within this distance of it [m]
     double ring = 0;  ///< radius of the circle [m]; 0: the origin
+    /// Of elements with the distance from the finest ones. With 0.25 the far field alone costs half a percent
+    /// of stiffness.
+    double growth = 0.15;
 };
 void set_half_space(BodyDescription& block, const HalfSpaceMesh& mesh);
 
