@@ -6,9 +6,9 @@
 ///   x → x ‖x‖∞ / ‖x‖₂
 ///
 /// The map is the identity, to first order, in the middle of the cube's faces, and the cube is turned so that
-/// one of them looks to the point. At the cube's edges it flattens what has two faces on the surface, the
-/// more the smaller it is: angles stay above 15° where the elements there are no smaller than a tenth of the
-/// radius.
+/// one of them looks to the point. With an even number of cells, Kuhn's tetrahedra share the
+/// cube's edges in pairs, 45° each, so that none is flattened where edges become round (an odd number leaves
+/// one of 90° alone, which becomes 180°); angles are 17° to 155°.
 
 #include "shapes/grading.h"
 #include "shapes/meshes.h"

@@ -24,6 +24,14 @@ TEST(BallTetrahedra, ConformWithGoodAnglesAndLieOnTheSphere) {
         }
 }
 
+/// Three, five and seven elements along the diameter: an odd number of cells would leave tetrahedra of 1.5°
+/// at the cube's edges.
+TEST(BallTetrahedra, KeepTheirAnglesWhateverTheElement) {
+    for (const double element : {2.5, 0.667, 0.4, 0.286, 0.09})
+        for (const double ratio : {1.0, 10.0})
+            expect_good(graded_ball_tetrahedra(1, element, {Vec3(0, -1, 0), ratio}), 15);
+}
+
 TEST(BallTetrahedra, FillTheBallAsTheyGetSmaller) {
     const double ball = 4.0 / 3 * std::numbers::pi;
     double before = 1;
