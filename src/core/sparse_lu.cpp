@@ -29,6 +29,19 @@ BlockPattern symmetric_pattern(const BlockPattern& pattern) {
     return out;
 }
 
+BlockMatrix on_symmetric_pattern(const BlockMatrix& a) {
+    BlockMatrix out(symmetric_pattern(a.pattern()));
+    const BlockPattern& given = a.pattern();
+    for (int i = 0; i < a.rows(); ++i) {
+        int at = out.pattern().row_start[i];
+        for (int k = given.row_start[i]; k < given.row_start[i + 1]; ++k) {
+            while (out.pattern().column[at] != given.column[k]) ++at;
+            std::copy_n(a.block(k), 9, out.block(at));
+        }
+    }
+    return out;
+}
+
 void SparseLu::analyse(const BlockPattern& pattern) {
     pattern_ = SupernodalPattern(pattern, nested_dissection_order(pattern));
     SupernodalPattern other(pattern, minimum_degree_order(pattern));

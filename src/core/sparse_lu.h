@@ -49,5 +49,7 @@ private:
 
 /// The smallest symmetric pattern that holds `pattern`, its whole diagonal included.
 BlockPattern symmetric_pattern(const BlockPattern& pattern);
+/// The same matrix on that pattern.
+BlockMatrix on_symmetric_pattern(const BlockMatrix& a);
 
 }  // namespace limpet

@@ -5,13 +5,14 @@
 #include <limits>
 
 #include "solve/active_part.h"
+#include "solve/de_saxce.h"
 #include "solve/interior_point.h"
 #include "solve/newton_sweeps.h"
 #include "solve/nsgs.h"
 #include "solve/pgs.h"
 #include "solve/polish.h"
 #include "solve/problem_check.h"
-#include "solve/rescue.h"
+#include "solve/proximal_newton.h"
 
 namespace limpet {
 namespace {
@@ -21,6 +22,8 @@ constexpr int sweeps_per_walk = 1500;
 /// With fewer iterations left a walk is not begun.
 constexpr int least_walk = 300;
 constexpr int first_round = 100;
+/// Iterations that are kept for proximal steps.
+constexpr int steps_at_the_end = 100;
 /// Sweeps after the walk end when a round of at least so many has gained less than a tenth.
 constexpr int patient_round = 1000;
 /// With bonds: sweeps before Newton steps, contacts that these take on, steps that they mostly need, and at
@@ -138,6 +141,17 @@ Report sweep_and_step(const Problem& problem, const SolveLimits& limits) {
     return attempts.report();
 }
 
+/// For large piles, whose path folds too often. Sweeps from what the cone programs leave first get worse
+/// before they get much better, so that they are not asked in between; proximal steps come last, as they gain
+/// something at once and little later.
+void relax_dilatancy(Attempts& attempts) {
+    const double before = attempts.error();
+    attempts.run(solve_de_saxce, true, attempts.left());
+    if (attempts.done() || !(attempts.error() < before)) return;
+    attempts.run(solve_nsgs, true, std::max(0, attempts.left() - steps_at_the_end));
+    if (!attempts.done()) attempts.run(solve_proximal_newton, true, attempts.left());
+}
+
 Report sweep_and_walk(const Problem& problem, const SolveLimits& limits) {
     // Most calls end with the first sweeps: these should cost nothing more.
     Report first = is_smooth(problem) ? solve_pgs(problem, limits)
@@ -148,7 +162,8 @@ Report sweep_and_walk(const Problem& problem, const SolveLimits& limits) {
     attempts.take(std::move(first));
     sweep_while_it_pays(attempts, limits);
     if (attempts.left() >= least_walk && !attempts.done())
-        attempts.run(solve_interior_point, false, attempts.left());
+        attempts.run(solve_interior_point, true, attempts.left());
+    if (attempts.left() >= least_walk && !attempts.done()) relax_dilatancy(attempts);
     if (!attempts.done()) sweep_while_it_gains(attempts);
     return attempts.report();
 }

@@ -65,22 +65,16 @@ struct CentralPath::Turn {
     double length, radial, angle;
 };
 
-CentralPath::CentralPath(const Problem& problem, double scale) : friction_(problem.friction) {
+CentralPath::CentralPath(const Problem& problem, double scale)
+    : friction_(problem.friction), W_(on_symmetric_pattern(problem.W)) {
     const int n = contacts();
     const double velocity = problem.u0.norm() / std::sqrt(3.0 * n);
     impulse_scale_ = velocity / scale;
     u0_ = problem.u0 / velocity;
-    const BlockPattern pattern = symmetric_pattern(problem.W.pattern());
-    W_ = BlockMatrix(pattern);
-    const BlockPattern& given = problem.W.pattern();
-    for (int i = 0; i < n; ++i) {
-        int at = pattern.row_start[i];
-        for (int k = given.row_start[i]; k < given.row_start[i + 1]; ++k) {
-            while (pattern.column[at] != given.column[k]) ++at;
-            for (int c = 0; c < 9; ++c) W_.block(at)[c] = problem.W.block(k)[c] / scale;
-        }
-        diagonal_.push_back(pattern.find(i, i));
-    }
+    const BlockPattern& pattern = W_.pattern();
+    for (int k = 0; k < pattern.blocks(); ++k)
+        for (int c = 0; c < 9; ++c) W_.block(k)[c] /= scale;
+    for (int i = 0; i < n; ++i) diagonal_.push_back(pattern.find(i, i));
     lu_.analyse(pattern);
     sum_ = BlockMatrix(pattern);
 }

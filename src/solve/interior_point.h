@@ -9,7 +9,8 @@
 namespace limpet {
 
 /// Iterations are Newton steps, each with one factorisation of W + D. The problem's start is returned if it
-/// is better than all that was found, but not used otherwise.
+/// is better than all that was found, but not used otherwise, except that a walk that has not found anything
+/// better after 200 steps ends.
 Report solve_interior_point(const Problem& problem, const SolveLimits& limits);
 
 }  // namespace limpet

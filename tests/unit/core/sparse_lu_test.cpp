@@ -62,6 +62,18 @@ TEST(SparseLu, SaysWhenThereIsNoPivot) {
     EXPECT_FALSE(lu.factorise(a));
 }
 
+TEST(SparseLu, MatricesStayTheSameOnASymmetricPattern) {
+    BlockPattern given;
+    given.rows = given.columns = 3;
+    given.row_start = {0, 2, 3, 4};
+    given.column = {0, 2, 0, 1};
+    BlockMatrix a(given);
+    for (int k = 0; k < 9 * given.blocks(); ++k) a.block(0)[k] = 1 + k;
+    const BlockMatrix b = on_symmetric_pattern(a);
+    EXPECT_EQ(b.pattern().blocks(), 9);
+    EXPECT_EQ(dense(a), dense(b));
+}
+
 TEST(SparseLu, PatternsBecomeSymmetric) {
     BlockPattern one_way;
     one_way.rows = one_way.columns = 3;
