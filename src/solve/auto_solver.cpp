@@ -12,7 +12,7 @@
 #include "solve/pgs.h"
 #include "solve/polish.h"
 #include "solve/problem_check.h"
-#include "solve/proximal_newton.h"
+#include "solve/proximal_sweeps.h"
 
 namespace limpet {
 namespace {
@@ -22,8 +22,6 @@ constexpr int sweeps_per_walk = 1500;
 /// With fewer iterations left a walk is not begun.
 constexpr int least_walk = 300;
 constexpr int first_round = 100;
-/// Iterations that are kept for proximal steps.
-constexpr int steps_at_the_end = 100;
 /// Sweeps after the walk end when a round of at least so many has gained less than a tenth.
 constexpr int patient_round = 1000;
 /// With bonds: sweeps before Newton steps, contacts that these take on, steps that they mostly need, and at
@@ -141,15 +139,13 @@ Report sweep_and_step(const Problem& problem, const SolveLimits& limits) {
     return attempts.report();
 }
 
-/// For large piles, whose path folds too often. Sweeps from what the cone programs leave first get worse
-/// before they get much better, so that they are not asked in between; proximal steps come last, as they gain
-/// something at once and little later.
+/// For large piles, whose path folds too often. Sweeps get further from what the cone programs leave, which
+/// is in the middle of all impulses that do, than from zero.
 void relax_dilatancy(Attempts& attempts) {
     const double before = attempts.error();
     attempts.run(solve_de_saxce, true, attempts.left());
     if (attempts.done() || !(attempts.error() < before)) return;
-    attempts.run(solve_nsgs, true, std::max(0, attempts.left() - steps_at_the_end));
-    if (!attempts.done()) attempts.run(solve_proximal_newton, true, attempts.left());
+    attempts.run(solve_proximal_sweeps, true, attempts.left());
 }
 
 Report sweep_and_walk(const Problem& problem, const SolveLimits& limits) {

@@ -21,7 +21,7 @@ namespace {
 namespace fs = std::filesystem;
 
 constexpr double error_gate = 1e-8;
-constexpr int most_iterations = 2000;
+constexpr int most_iterations = 20000;
 constexpr std::string_view hardest = "RockWall-s000025-c02230";
 constexpr double best_on_hardest = 3.881e-6;
 /// Files larger than this take seconds [byte].

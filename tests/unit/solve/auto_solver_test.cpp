@@ -110,6 +110,14 @@ TEST(InteriorPoint, OddProblemsAreAnswered) {
     }
 }
 
+TEST(InteriorPoint, EndsSoonWhereTheStartIsBetterThanAllThatIsFound) {
+    Problem problem = random_problem(4, 30, 4, 0.5);
+    problem.start = solve_nsgs(problem, {20000, 1e-17, false}).lambda;
+    const Report report = solve_interior_point(problem, {3000, 0, false});
+    EXPECT_LE(report.residual, natural_map_error(problem, problem.start));
+    EXPECT_LE(report.iterations, 200);
+}
+
 TEST(Auto, IsNeverWorseThanItsStartAndIsNsgsInASimulation) {
     Problem problem = random_problem(30, 40, 4, 0.5);
     problem.start = solve_nsgs(problem, {2000, 1e-9, false}).lambda;

@@ -10,6 +10,7 @@
 #include "solve/cone_program.h"
 #include "solve/nsgs.h"
 #include "solve/proximal_newton.h"
+#include "solve/proximal_sweeps.h"
 #include "solve/residual.h"
 #include "solve/second_order_cone.h"
 #include "support/contact_problems.h"
@@ -106,8 +107,17 @@ TEST(ProximalNewton, TakesARoughStartToRounding) {
     }
 }
 
+TEST(ProximalSweeps, GetToRoundingWithoutAStart) {
+    for (unsigned seed = 0; seed < 10; ++seed) {
+        const Problem problem = random_problem(20, 30, seed, 0.4);
+        const Report report = solve_proximal_sweeps(problem, {4000, 1e-12, false});
+        EXPECT_EQ(report.status, SolveStatus::Converged) << seed << " " << report.residual;
+        EXPECT_EQ(report.residual, natural_map_error(problem, report.lambda));
+    }
+}
+
 TEST(NewtonRuns, AnswerOddProblemsAndAreNeverWorseThanTheStart) {
-    for (const auto method : {solve_de_saxce, solve_proximal_newton}) {
+    for (const auto method : {solve_de_saxce, solve_proximal_newton, solve_proximal_sweeps}) {
         EXPECT_EQ(method(Problem{}, {}).status, SolveStatus::Converged);
         Problem bonded = random_problem(3, 9, 1, 0.3);
         bonded.bonds.assign(3, {1, 0, 0});
