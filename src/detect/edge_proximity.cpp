@@ -12,6 +12,8 @@ namespace {
 
 /// Edges that cross at less than this sine are parallel: their ends say more.
 constexpr double parallel = 0.02;
+/// Of the shorter edge: more overlap is deep.
+constexpr double deep = 0.01;
 
 /// Edges that cross near each other, with the faces of either falling back from the other.
 class EdgeProximities {
@@ -39,7 +41,9 @@ public:
                              outward_of(first_, first_normals_, first_edge);
         const bool bare = outward.squaredNorm() == 0;
         if (normal.dot(bare ? difference : outward) < 0) normal = -normal;
-        if (difference.dot(normal) < -deepest()) return;
+        if (difference.dot(normal) < -deepest() ||
+            (difference.dot(normal) < 0 && is_told_by_an_end(near, e, f)))
+            return;
         if (!falls_back(first_, first_edge, normal, f) || !falls_back(second_, second_edge, -normal, e))
             return;
         Proximity p;
@@ -63,6 +67,18 @@ private:
         const CollisionComplex &a = first_.complex(), &b = second_.complex();
         if (!a.is_sheet() && !b.is_sheet()) return std::numeric_limits<double>::infinity();
         return (a.is_sheet() ? a.radius() : 0) + (b.is_sheet() ? b.radius() : 0);
+    }
+
+    /// Deep overlap, but an end of one of the edges is nearer than it is deep: that vertex is inside, too,
+    /// and knows the nearest way out. A rod that stands on a plate would otherwise be pushed out sideways,
+    /// past the plate's far rim.
+    bool is_told_by_an_end(const NearestOfSegments& near, const Edge& e, const Edge& f) const {
+        const double first = (first_.positions()[e[1]] - first_.positions()[e[0]]).norm();
+        const double second = (second_.positions()[f[1]] - second_.positions()[f[0]]).norm();
+        const double depth = (near.on_first - near.on_second).norm();
+        const double to_end =
+            std::min(first * std::min(near.s, 1 - near.s), second * std::min(near.t, 1 - near.t));
+        return depth > deep * std::min(first, second) && depth > to_end;
     }
 
     /// Bare edges and those of sheets have no side of their own.

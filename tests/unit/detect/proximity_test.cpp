@@ -166,6 +166,20 @@ TEST(Proximity, EdgesThatCrossTouchOnce) {
     }
 }
 
+/// The rod's upright edges end a hair under the plate's face. Seen from the plate's far rims, 10 mm aside,
+/// that is an overlap of 10 mm, but not the nearest way out.
+TEST(Proximity, ARodThatStandsOnAPlateIsNotPushedPastItsFarRims) {
+    const double hair = 1e-9;
+    const Placed plate(grid_box(Vec3(0.06, 0.01, 0.02), 1), Vec3::Zero());
+    const Placed rod(grid_box(Vec3(0.02, 0.001, 0.001), 2), Vec3(0, 0.0055 - hair, 0));
+    for (const double distance : {0.005, 0.0125, 0.02}) {
+        const auto found = find_proximities(rod.surface, plate.surface, distance);
+        EXPECT_GT(total_area(found, FeaturePair::VertexFace), 0);
+        for (const Proximity& p : found) EXPECT_GT(p.gap, -2 * hair) << distance;
+        expect_same(found, find_proximities_all_pairs(rod.surface, plate.surface, distance));
+    }
+}
+
 TEST(Proximity, SwappedSurfacesGiveTheSameTurnedRound) {
     const Mat3 turn = Eigen::AngleAxisd(0.4, Vec3(1, 2, 3).normalized()).toRotationMatrix();
     const Placed a(grid_box(Vec3(1, 1, 1), 3), Vec3::Zero()),
