@@ -13,7 +13,7 @@ namespace limpet {
 namespace {
 
 /// Beside its patches, if it has any.
-constexpr std::size_t numbers_a_bond = 30;
+constexpr std::size_t numbers_a_bond = 31;
 /// Ordinals of contacts that bonds make themselves: detection by proximity counts from 0, continuous
 /// detection from −1 down, and cells take 30 bits.
 constexpr int own_ordinal = 1 << 28;
@@ -77,6 +77,12 @@ Vec3 Bonds::gap_vector(const ContactKey& key, const Anchors& anchors) const {
     return anchors.first.position(first) - anchors.second.position(second);
 }
 
+Bonds::Anchors Bonds::drawn_by(const Vec3& shift, const ContactKey& key, Anchors anchors) const {
+    const Vec3 turned = bodies_[key.second_body]->rotation().transpose() * shift;
+    (anchors.volume.rows ? anchors.volume.apart : anchors.second.offset) += turned;
+    return anchors;
+}
+
 void Bonds::attach(std::vector<Contact>& contacts, bool at_start) {
     std::erase_if(contacts, [](const Contact& c) { return is_own(c.key); });
     for (Contact& c : contacts) c.adhesion = law_.between(c.key.first_body, c.key.second_body);
@@ -88,10 +94,10 @@ void Bonds::attach(std::vector<Contact>& contacts, bool at_start) {
         touching_[i] = touching_points(c);
         auto bond = bonds_.find(c.key);
         if (bond == bonds_.end() && at_start && c.adhesion->initial > 0 && c.gap <= c.adhesion->reference_gap)
-            bond =
-                bonds_
-                    .emplace(c.key, LiveBond{touching_[i], c.normal(), c.area, c.adhesion->initial, 0, true})
-                    .first;
+            bond = bonds_
+                       .emplace(c.key, LiveBond{touching_[i], c.normal(), c.area, c.adhesion->initial, true,
+                                                false, c.facing})
+                       .first;
         if (bond == bonds_.end()) continue;
         // Within one body neither side is the first: the bond's stays the first.
         if (c.volume && c.key.first_body == c.key.second_body && c.normal().dot(bond->second.normal) < 0)
@@ -193,15 +199,19 @@ Contact Bonds::own_contact(const ContactKey& key, const LiveBond& bond) const {
     for (const Body* body : {&first, &second})
         if (body->complex().is_sheet()) c.gap -= body->complex().radius();
     c.area = bond.area;
+    c.facing = bond.facing;
     if (bond.anchors.volume.rows) c.volume = bond.anchors.volume.rows_along(n);
     return c;
 }
 
 void Bonds::pull(Contact& c, LiveBond& bond) const {
-    if (bond.pressed)
+    const bool others_face = c.facing != bond.facing && c.facing > 0;
+    if (bond.grew || (bond.pressed && (others_face || c.volume))) {
         bond.area = c.area;
-    else
+        bond.facing = c.facing;
+    } else {
         c.area = bond.area;
+    }
     bond.normal = c.normal();
     const Vec3 gap = gap_vector(c.key, bond.anchors);
     c.beta = bond.beta;
@@ -227,41 +237,42 @@ void Bonds::evolve(std::vector<Contact>& contacts, const ContactSolution& soluti
     record.adhesive_dissipation = dissipated_;
 }
 
-void Bonds::evolve_one(Contact& c, const Anchors& anchors, const SolvedContact& solved, double compression,
+void Bonds::evolve_one(Contact& c, const Anchors& touching, const SolvedContact& solved, double compression,
                        double h) {
     const Adhesion& law = *c.adhesion;
     const auto bond = bonds_.find(c.key);
-    const double stored = bond != bonds_.end() ? bond->second.energy : 0;
-    const Vec3 drag = c.frame.transpose() * c.drag;
-    const double normal_gap = std::max(h * solved.u.x(), 0.0);
-    const double slipped = std::hypot(drag.y() + h * solved.u.y(), drag.z() + h * solved.u.z());
-    const double whole_gap = std::hypot(normal_gap, slipped);
-    const double slipped_before = std::hypot(drag.y(), drag.z());
-    const double gap_before = std::hypot(std::max(c.gap, 0.0), slipped_before);
-
-    double beta = 0;
+    const Vec3 u(0, solved.u.y(), solved.u.z()), drag = c.drag + h * (c.frame * u);
+    const double gap = std::max(c.gap, 0.0), normal_gap = std::max(h * solved.u.x(), 0.0);
+    const double whole_gap = std::hypot(normal_gap, drag.norm());
+    const auto energy_of = [&](double beta, double along, double across) {
+        return law.stiffness * beta * beta * (along * along + across * across) * c.area / 2;
+    };
+    const bool pressed = compression > 0;
+    double faded = 0, beta = 0;
     if (whole_gap <= 2 * law.reference_gap) {
-        const bool pressed = compression > 0;
-        beta = faded_bond(
-            c.beta, pressed ? next_gap(slipped_before, slipped) : next_gap(gap_before, whole_gap), law, h);
-        if (pressed) beta = grown_bond(beta, compression, law, h);
+        const double opened = pressed ? next_gap(c.drag.norm(), drag.norm())
+                                      : next_gap(std::hypot(gap, c.drag.norm()), whole_gap);
+        faded = faded_bond(c.beta, opened, law, h);
+        beta = pressed ? grown_bond(faded, compression, law, h) : faded;
     }
-    const double energy = law.stiffness * beta * beta * normal_gap * normal_gap * c.area / 2;
+    const double kept = beta > faded ? faded * faded / (beta * beta) : 1;
+    const double energy = energy_of(beta, normal_gap, kept * drag.norm());
     if (c.beta > 0) {
-        const double l_t = std::hypot(solved.lambda.y(), solved.lambda.z());
-        const bool held_by_bond = l_t > c.friction * std::max(solved.lambda.x(), 0.0);
-        double work = -std::min(solved.lambda.x(), 0.0) * (solved.u.x() - std::max(c.gap, 0.0) / h);
-        if (held_by_bond) work -= solved.lambda.y() * solved.u.y() + solved.lambda.z() * solved.u.z();
-        dissipated_ += work - (energy - stored);
+        const double pull = law.stiffness * c.beta * c.beta * c.area;
+        const double work =
+            -std::min(solved.lambda.x(), 0.0) * (solved.u.x() - gap / h) + pull * drag.dot(drag - c.drag);
+        dissipated_ += work - (energy - energy_of(c.beta, gap, c.drag.norm()));
     }
     c.beta = beta;
     c.energy = energy;
-    if (beta > 0 && bond == bonds_.end())
-        bonds_.emplace(c.key, LiveBond{anchors, c.normal(), c.area, beta, energy, true});
-    else if (beta > 0)
-        bond->second = {bond->second.anchors, c.normal(), c.area, beta, energy, compression > 0};
-    else if (bond != bonds_.end())
+    if (beta > 0) {
+        const Anchors& anchors = bond != bonds_.end() ? bond->second.anchors : touching;
+        bonds_.insert_or_assign(
+            c.key, LiveBond{kept < 1 ? drawn_by((1 - kept) * drag, c.key, anchors) : anchors, c.normal(),
+                            c.area, beta, pressed, beta > faded, c.facing});
+    } else if (bond != bonds_.end()) {
         bonds_.erase(bond);
+    }
 }
 
 int Bonds::drop_cut(int body) {
@@ -310,8 +321,8 @@ std::vector<double> Bonds::state() const {
             for (const double weight : p.point.weights) add({weight});
             add({p.offset.x(), p.offset.y(), p.offset.z()});
         }
-        add({bond.normal.x(), bond.normal.y(), bond.normal.z(), bond.area, bond.beta, bond.energy,
-             double(bond.pressed)});
+        add({bond.normal.x(), bond.normal.y(), bond.normal.z(), bond.area, bond.beta, double(bond.pressed),
+             double(bond.grew), double(bond.facing)});
         if (bond.anchors.volume.rows) bond.anchors.volume.append_state(values);
     }
     return values;
@@ -331,13 +342,19 @@ bool Bonds::on_bodies(const ContactKey& key, const MaterialPoint& first, const M
 bool Bonds::take_bond(std::span<const double>& values) {
     if (values.size() < numbers_a_bond) return false;
     const double* v = values.data();
-    for (const int k : {0, 1, 2, 3, 4, 5, 6, 7, 14, 15, 16})
+    for (const int k : {0, 1, 2, 3, 4, 5, 6, 7, 14, 15, 16, 30})
         if (!(std::abs(v[k]) <= std::numeric_limits<int>::max())) return false;
     const auto point = [](const double* p) {
         return MaterialPoint{{{int(p[0]), int(p[1]), int(p[2])}, {p[3], p[4], p[5]}}, Vec3(p[6], p[7], p[8])};
     };
     const ContactKey key{int(v[0]), int(v[1]), static_cast<FeaturePair>(int(v[2])), int(v[3]), int(v[4])};
-    LiveBond bond{{point(v + 5), point(v + 14)}, Vec3(v[23], v[24], v[25]), v[26], v[27], v[28], v[29] != 0};
+    LiveBond bond{{point(v + 5), point(v + 14)},
+                  Vec3(v[23], v[24], v[25]),
+                  v[26],
+                  v[27],
+                  v[28] != 0,
+                  v[29] != 0,
+                  int(v[30])};
     if (!on_bodies(key, bond.anchors.first, bond.anchors.second)) return false;
     if ((key.features == FeaturePair::Volume) != volumes_) return false;
     values = values.subspan(numbers_a_bond);

@@ -11,10 +11,14 @@
 /// Bonds of volume contacts hold whole patches, and each belongs to the nearest contact of its pair: cells
 /// stay where they are in the world, bodies do not.
 ///
-///   adhesive energy   E = ½ C β² gn² A     (what a bond gives back)
-///   dissipation       work done on bonds − change of E: of debonding, of viscosity, and of tangential
-///   motion,
-///                     which bonds hold back as friction does
+///   adhesive energy   E = ½ C β² (gn² + d²) A     (what a bond gives back)
+///   dissipation       work done on bonds − change of E: of debonding and of viscosity
+///
+/// A bond that grows while it is displaced would gain energy. What joins it is not strained yet, so its
+/// anchors follow, d ← d (β/β')², and its traction C β² d stays.
+///
+/// The area is that of the surface where it bonded: it follows the contact's while β grows, and where other
+/// triangles come to face the other surface; that the surface stretches beside a peeling front adds nothing.
 
 #include <map>
 #include <span>
@@ -59,15 +63,17 @@ private:
     struct LiveBond {
         Anchors anchors;
         Vec3 normal;  ///< of the last step
-        double area;  ///< as long as it is pressed, the contact's; then it stays [m²]
+        double area;  ///< [m²]
         double beta;
-        double energy;  ///< [J]
-        bool pressed;   ///< in the last step
+        bool pressed, grew;  ///< in the last step
+        int facing;          ///< triangles that the area is made of
     };
     using ByKey = std::map<ContactKey, LiveBond>;
 
     Anchors touching_points(const Contact& contact) const;
     bool on_bodies(const ContactKey& key, const MaterialPoint& first, const MaterialPoint& second) const;
+    /// Anchors whose gap vector is shorter by a tangential vector [m].
+    Anchors drawn_by(const Vec3& shift, const ContactKey& key, Anchors anchors) const;
     /// From the second body to the first [m].
     Vec3 gap_vector(const ContactKey& key, const Anchors& anchors) const;
     void find_contacts(std::vector<Contact>& contacts);

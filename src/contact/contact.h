@@ -35,6 +35,7 @@ struct Contact {
     Mat3 frame;                                     ///< columns n, t, b; n from the second body to the first
     double gap;                                     ///< [m]
     double area;                                    ///< [m²]
+    int facing = 0;                                 ///< triangles that the area is made of
     double friction = 0;                            ///< [-]
     double viscosity = 0;                           ///< [Pa s/m]
     const Adhesion* adhesion = nullptr;             ///< of its pair; null: it cannot bond

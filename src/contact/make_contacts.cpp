@@ -85,6 +85,7 @@ Contact make_contact(const ContactKey& key, const Proximity& p, double first_rad
     c.frame = frame_about(p.normal);
     c.gap = p.gap;
     c.area = p.area;
+    c.facing = p.facing;
     return c;
 }
 

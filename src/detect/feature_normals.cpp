@@ -129,18 +129,22 @@ double FeatureNormals::mean_edge(int vertex) const {
     return count > 0 ? sum / count : 0;
 }
 
-std::vector<double> FeatureNormals::facing_areas(int vertex, const std::vector<Vec3>& ways) const {
+std::vector<FeatureNormals::FacingArea> FeatureNormals::facing_areas(int vertex,
+                                                                     const std::vector<Vec3>& ways) const {
     const bool two_sided = complex_.is_sheet();
     const auto along = [&](const Vec3& normal, const Vec3& way) {
         return two_sided ? std::abs(normal.dot(way)) : normal.dot(way);
     };
-    std::vector<double> areas(ways.size(), 0.0);
+    std::vector<FacingArea> areas(ways.size());
     for (const int* t = complex_.triangles_begin(vertex); t != complex_.triangles_end(vertex); ++t) {
         const Vec3 normal = scaled(*t);
         std::size_t best = 0;
         for (std::size_t i = 1; i < ways.size(); ++i)
             if (along(normal, ways[i]) > along(normal, ways[best])) best = i;
-        if (along(normal, ways[best]) > in_patch * normal.norm()) areas[best] += normal.norm() / 6;
+        if (along(normal, ways[best]) > in_patch * normal.norm()) {
+            areas[best].area += normal.norm() / 6;
+            ++areas[best].triangles;
+        }
     }
     return areas;
 }

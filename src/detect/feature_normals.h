@@ -42,10 +42,14 @@ public:
     /// Mean length of the edges at a vertex. [m]
     double mean_edge(int vertex) const;
 
+    struct FacingArea {
+        double area = 0;  ///< [m²]
+        int triangles = 0;
+    };
     /// What of the surface a vertex stands for where it faces these ways: a third of each triangle around it
     /// that faces one of them by less than 60°, with either side if it is one of a sheet, counting for the
-    /// one that it faces most. [m²]
-    std::vector<double> facing_areas(int vertex, const std::vector<Vec3>& ways) const;
+    /// one that it faces most.
+    std::vector<FacingArea> facing_areas(int vertex, const std::vector<Vec3>& ways) const;
     /// Cosine of the angle between `towards` and the triangle around the vertex that faces it most; −1 if the
     /// vertex is bare.
     double facing(int vertex, const Vec3& towards) const;

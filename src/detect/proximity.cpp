@@ -188,8 +188,11 @@ private:
         std::vector<Vec3> ways;
         ways.reserve(found.size());
         for (const Proximity& p : found) ways.push_back(-p.normal);
-        const std::vector<double> areas = own_normals_.facing_areas(vertex, ways);
-        for (std::size_t i = 0; i < found.size(); ++i) found[i].area = areas[i];
+        const std::vector<FeatureNormals::FacingArea> areas = own_normals_.facing_areas(vertex, ways);
+        for (std::size_t i = 0; i < found.size(); ++i) {
+            found[i].area = areas[i].area;
+            found[i].facing = areas[i].triangles;
+        }
     }
 
     /// A point within a hair of a corner is taken as the corner, where more faces meet.

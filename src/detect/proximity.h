@@ -32,6 +32,7 @@ struct Proximity {
     Vec3 normal;
     double gap;
     double area;
+    int facing = 0;  ///< triangles that the area is made of
 };
 
 /// All proximities of two surfaces, in a fixed order.

@@ -1,5 +1,6 @@
 #include "solve/adhesive_contact.h"
 
+#include <Eigen/LU>
 #include <algorithm>
 #include <array>
 #include <cmath>
@@ -9,6 +10,9 @@ namespace {
 
 /// Normal and tangential impulses of one contact have settled when a pass changes them by less.
 constexpr double settled = 1e-14;
+/// Of μ λn: so well the friction beside a bond is known.
+constexpr double same_friction = 1e-15;
+constexpr int most_rounds = 60;
 
 }  // namespace
 
@@ -16,16 +20,28 @@ double adhesive_normal_impulse(double u, double w, double k) {
     return std::max(-u / w, std::min(-k * u / (1 + k * w), 0.0));
 }
 
-double adhesive_bound(double u_t, double u_b, double w, const Bond& bond) {
-    return bond.k * std::hypot(u_t + bond.drag_t, u_b + bond.drag_b) / (1 + bond.k * w);
+/// Impulse against velocity is one line broken at few places, and never rises; each piece is tried.
+double BoxedBond::impulse(double u, double bound) const {
+    const double pulled = -k * (u + drag) / (1 + k * w);
+    if (std::abs(pulled) >= bound) return pulled;
+    const double at_rest = -k * drag, spare = bound - std::abs(at_rest);
+    if (spare >= 0 && w > 0 && std::abs(-u / w - at_rest) <= spare) return -u / w;
+    // Slip of sign `way`: away from the anchor friction and bond hold together what friction would alone.
+    const double way = w > 0 ? (-u / w < at_rest ? 1 : -1) : u < 0 ? -1 : u > 0 ? 1 : 0;
+    const double away = -way * bound;
+    if (way * (u + w * away + drag) >= 0) return away;
+    return (-2 * k * (u + drag) - way * bound) / (1 + 2 * k * w);
 }
 
 AdhesiveContact::AdhesiveContact(const double* block, double friction, const Bond& bond, Cone cone,
                                  double u0_t, double u0_b)
     : w_(block), friction_(friction), bond_(bond), exact_(cone == Cone::Exact) {
     if (exact_) {
-        const std::array<double, 9> uncoupled = {block[0], 0, 0,        0,       block[4],
-                                                 block[5], 0, block[7], block[8]};
+        const Eigen::Matrix2d w = Eigen::Map<const Mat3>(block).bottomRightCorner<2, 2>();
+        inverse_ = (Eigen::Matrix2d::Identity() + bond.k * w).inverse();
+        const Eigen::Matrix2d held = inverse_ * w;
+        const std::array<double, 9> uncoupled = {block[0],   0, 0,          0,         held(0, 0),
+                                                 held(1, 0), 0, held(0, 1), held(1, 1)};
         disc_ = OneContact(uncoupled.data(), 1);
     } else {
         frame_ = box_frame(cone, u0_t, u0_b, friction);
@@ -54,10 +70,39 @@ void AdhesiveContact::update(double un, double u1, double u2, double* lambda, in
     }
 }
 
+/// φ and ‖p‖ depend on each other. With φ, ‖p‖ changes by less than φ does, so that φ + ‖p‖ − μ λn rises with
+/// φ and has one root, which is kept in a bracket (regula falsi, Illinois).
 void AdhesiveContact::hold_in_disc(double n, double u1, double u2, double* lambda) {
-    const double bound =
-        std::max(friction_ * std::max(n, 0.0), adhesive_bound(u1, u2, (w_[4] + w_[8]) / 2, bond_));
-    disc_.solve(-bound * w_[0], u1, u2, lambda);
+    const Eigen::Vector2d drag(bond_.drag_t, bond_.drag_b), u(u1, u2);
+    const Eigen::Vector2d pulled = -bond_.k * (inverse_ * (u + drag));
+    const Eigen::Vector2d free = inverse_ * (u + drag) - drag;
+    const double bound = friction_ * std::max(n, 0.0);
+    Eigen::Map<Eigen::Vector2d> result(lambda + 1);
+    result = pulled;
+    double least = 0, at_least = pulled.norm() - bound;
+    if (at_least >= 0) return;
+    double friction[3];
+    const auto too_much = [&](double phi) {
+        disc_.solve(-phi * w_[0], free.x(), free.y(), friction);
+        result = pulled + inverse_ * Eigen::Vector2d(friction[1], friction[2]);
+        const Eigen::Vector2d pull = result - Eigen::Vector2d(friction[1], friction[2]);
+        return phi + pull.norm() - bound;
+    };
+    double most = bound, at_most = too_much(most);
+    for (int round = 0; round < most_rounds && most - least > same_friction * bound; ++round) {
+        const double phi = (least * at_most - most * at_least) / (at_most - at_least);
+        const double off = too_much(phi);
+        if (std::abs(off) <= same_friction * bound) return;
+        if (off > 0) {
+            most = phi;
+            at_most = off;
+            at_least /= 2;
+        } else {
+            least = phi;
+            at_least = off;
+            at_most /= 2;
+        }
+    }
 }
 
 void AdhesiveContact::hold_in_box(double n, double u1, double u2, double* lambda) const {
@@ -68,12 +113,7 @@ void AdhesiveContact::hold_in_box(double n, double u1, double u2, double* lambda
     const Eigen::Matrix2d& w = box_w_;
     for (int k = 0; k < 2; ++k) {
         const double free = u[k] + w(k, 1 - k) * l[1 - k];
-        const double bond = bond_.k * std::abs(free + box_drag_[k]) / (1 + bond_.k * w(k, k));
-        const double bound = std::max(frame_.width * std::max(n, 0.0), bond);
-        l[k] = w(k, k) > 0 ? std::clamp(-free / w(k, k), -bound, bound)
-               : free > 0  ? -bound
-               : free < 0  ? bound
-                           : 0;
+        l[k] = BoxedBond{bond_.k, box_drag_[k], w(k, k)}.impulse(free, frame_.width * std::max(n, 0.0));
     }
     lambda[1] = c * l[0] - s * l[1];
     lambda[2] = s * l[0] + c * l[1];

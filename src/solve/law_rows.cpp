@@ -17,24 +17,15 @@ struct Bound {
     Eigen::RowVector3d by_impulse = Eigen::RowVector3d::Zero(), by_velocity = Eigen::RowVector3d::Zero();
 };
 
-Bound tangential_bound(const Problem& problem, int i, const Vec3& lambda, const Vec3& u, double s) {
-    const double mu = problem.friction[i];
-    Bound bound{mu * std::max(lambda.x() - u.x() / s, 0.0)};
-    if (bound.size > 0) {
-        bound.by_impulse.x() = mu;
-        bound.by_velocity.x() = -mu / s;
-    }
-    const Bond bond = problem.bond(i);
-    if (bond.k == 0) return bound;
-    const Mat2 w = Eigen::Map<const Mat3>(problem.diagonal(i)).bottomRightCorner<2, 2>();
-    const Vec2 strained = u.tail<2>() - w * lambda.tail<2>() + Vec2(bond.drag_t, bond.drag_b);
-    const double part = bond.k / (1 + bond.k * w.trace() / 2), length = strained.norm();
-    if (part * length <= bound.size) return bound;
-    const Vec2 slope = part / length * strained;
-    Bound by_bond{part * length};
-    by_bond.by_velocity.tail<2>() = slope;
-    by_bond.by_impulse.tail<2>() = -slope.transpose() * w;
-    return by_bond;
+Bound tangential_bound(double mu, const Bond& bond, const Vec3& lambda, const Vec3& u, double s) {
+    const Vec2 strain = u.tail<2>() + Vec2(bond.drag_t, bond.drag_b);
+    const double length = strain.norm();
+    Bound bound{mu * std::max(lambda.x() - u.x() / s, 0.0) - bond.k * length};
+    if (!(bound.size > 0)) return {0};
+    bound.by_impulse.x() = mu;
+    bound.by_velocity.x() = -mu / s;
+    if (length > 0) bound.by_velocity.tail<2>() = -bond.k / length * strain;
+    return bound;
 }
 
 }  // namespace
@@ -46,28 +37,29 @@ VecX velocities(const Problem& problem, const VecX& lambda) {
 }
 
 LawRows law_rows(const Problem& problem, int i, const Vec3& lambda, const Vec3& u, double s) {
-    const double k = problem.bond(i).k;
+    const Bond bond = problem.bond(i);
+    const double k = bond.k, scale = s / (1 + s * k);
     const bool wall = s * lambda.x() > u.x();
     if (!wall && k == 0) return {s * Mat3::Identity(), Mat3::Zero(), s * lambda, true};
     LawRows rows{Mat3::Zero(), Mat3::Identity(), u};
     if (!wall) {
-        const double scale = s / (1 + s * k);
         rows.by_impulse(0, 0) = scale;
         rows.by_velocity(0, 0) = scale * k;
         rows.F.x() = scale * (lambda.x() + k * u.x());
     }
-    const Bound b = tangential_bound(problem, i, lambda, u, s);
-    const Vec2 z = s * lambda.tail<2>() - u.tail<2>();
+    const Bound b = tangential_bound(problem.friction[i], bond, lambda, u, s);
+    const Vec2 f = lambda.tail<2>() + k * (u.tail<2>() + Vec2(bond.drag_t, bond.drag_b));
+    const Vec2 z = scale * f - u.tail<2>();
     const double length = z.norm();
-    if (length <= s * b.size && !problem.is_smooth(i)) return rows;
+    if (b.size > 0 && length <= scale * b.size) return rows;
     const Vec2 t = length > 0 ? Vec2(z / length) : Vec2(Vec2::Zero());
-    const Mat2 turn =
-        length > 0 ? Mat2(s * b.size / length * (Mat2::Identity() - t * t.transpose())) : Mat2(Mat2::Zero());
-    rows.by_impulse.bottomRows<2>() = -s * t * b.by_impulse;
-    rows.by_impulse.bottomRightCorner<2, 2>() += s * (Mat2::Identity() - turn);
-    rows.by_velocity.bottomRows<2>() = -s * t * b.by_velocity;
-    rows.by_velocity.bottomRightCorner<2, 2>() += turn;
-    rows.F.tail<2>() = s * (lambda.tail<2>() - b.size * t);
+    const Mat2 turn = length > 0 ? Mat2(scale * b.size / length * (Mat2::Identity() - t * t.transpose()))
+                                 : Mat2(Mat2::Zero());
+    rows.by_impulse.bottomRows<2>() = -scale * t * b.by_impulse;
+    rows.by_impulse.bottomRightCorner<2, 2>() += scale * (Mat2::Identity() - turn);
+    rows.by_velocity.bottomRows<2>() = -scale * t * b.by_velocity;
+    rows.by_velocity.bottomRightCorner<2, 2>() += scale * k * Mat2::Identity() + (1 - scale * k) * turn;
+    rows.F.tail<2>() = scale * (f - b.size * t);
     return rows;
 }
 

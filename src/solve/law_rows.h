@@ -2,16 +2,18 @@
 
 /// The laws of all contacts as equations F(λ, u) = 0, and Newton's step on them. The exact cone.
 ///
-///   z = s λ − u                     s = mean diagonal of W (residual.h)
+///   z_n = s λn − u_n                s = mean diagonal of W (residual.h)
+///   z_T = σ f − u_T                 σ = s/(1 + s k)
+///   f = λ_T + k (u_T + d/h)         what friction holds beside a bond, adhesive_contact.h; k = 0: λ_T
 ///
 ///   along the normal
 ///     open    z_n ≤ 0, no bond      F_n = s λn
-///     spring  z_n < 0, a bond       F_n = s (λn + k u_n)/(1 + s k)
+///     spring  z_n < 0, a bond       F_n = σ (λn + k u_n)
 ///     wall    otherwise             F_n = u_n
-///   across it, F_T = s λ_T − (z_T, cut to the length s b):
-///     stick   ‖z_T‖ ≤ s b           F_T = u_T
-///     held    otherwise             F_T = s (λ_T − b z_T/‖z_T‖)
-///     b = max(μ max(z_n, 0)/s, k‖u_T − W_TT λ_T + d/h‖/(1 + k w))       as in adhesive_contact.h
+///   across it, F_T = σ f − (z_T, cut to the length σ b):
+///     stick   ‖z_T‖ ≤ σ b           F_T = u_T
+///     held    otherwise             F_T = σ (f − b z_T/‖z_T‖)
+///     b = max(μ max(z_n, 0)/s − k‖u_T + d/h‖, 0)
 ///
 ///   (A + B W) Δλ = −F               A, B: derivatives of F by λ and u, 3×3 blocks
 ///

@@ -87,32 +87,25 @@ Vec3 Residual::natural_map(int i, const Vec3& l, const Vec3& u) const {
 
 Vec3 Residual::bonded_map(int i, const Vec3& l, const Vec3& u) const {
     const Bond bond = problem_.bond(i);
-    const Eigen::Map<const Mat3> own(problem_.diagonal(i));
-    const Eigen::Matrix2d w = own.bottomRightCorner<2, 2>();
     const Eigen::Vector2d lt = l.tail<2>(), ut = u.tail<2>(), drag(bond.drag_t, bond.drag_b);
     const double least = -s_ * bond.k * std::max(u.x(), 0.0);
     const double normal = s_ * l.x() - std::max(least, s_ * l.x() - u.x());
-    const double pressed = std::max(l.x(), 0.0);
+    const double mu = problem_.friction[i], held = s_ / (1 + s_ * bond.k);
+    const Eigen::Vector2d pull = -bond.k * (ut + drag), f = lt - pull;
     if (cone_ == Cone::Exact) {
-        const Eigen::Vector2d free = ut - w * lt;
-        const double bound = s_ * std::max(problem_.friction[i] * pressed,
-                                           adhesive_bound(free.x(), free.y(), w.trace() / 2, bond));
-        Eigen::Vector2d r = s_ * lt - ut;
+        const double bound = held * friction_beside(mu, l.x(), length(pull.x(), pull.y()));
+        Eigen::Vector2d r = held * f - ut;
         if (const double size = length(r.x(), r.y()); size > bound) r *= bound / size;
-        return {normal, s_ * lt.x() - r.x(), s_ * lt.y() - r.y()};
+        return {normal, held * f.x() - r.x(), held * f.y() - r.y()};
     }
-    const BoxFrame frame =
-        box_frame(cone_, problem_.u0[3 * i + 1], problem_.u0[3 * i + 2], problem_.friction[i]);
+    const BoxFrame frame = box_frame(cone_, problem_.u0[3 * i + 1], problem_.u0[3 * i + 2], mu);
     Eigen::Matrix2d turn;
     turn << frame.cosine, frame.sine, -frame.sine, frame.cosine;
-    const Eigen::Matrix2d w_box = turn * w * turn.transpose();
-    const Eigen::Vector2d l_box = turn * lt, u_box = turn * ut, d_box = turn * drag;
+    const Eigen::Vector2d f_box = turn * f, u_box = turn * ut, pull_box = turn * pull;
     Eigen::Vector2d F;
     for (int k = 0; k < 2; ++k) {
-        const double free = u_box[k] - w_box(k, k) * l_box[k];
-        const double held = bond.k * std::abs(free + d_box[k]) / (1 + bond.k * w_box(k, k));
-        const double bound = s_ * std::max(frame.width * pressed, held);
-        F[k] = s_ * l_box[k] - std::clamp(s_ * l_box[k] - u_box[k], -bound, bound);
+        const double bound = held * friction_beside(frame.width, l.x(), std::abs(pull_box[k]));
+        F[k] = held * f_box[k] - std::clamp(held * f_box[k] - u_box[k], -bound, bound);
     }
     return {normal, F.x(), F.y()};
 }

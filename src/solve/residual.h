@@ -19,9 +19,10 @@
 /// Contacts with a bond (adhesive_contact.h), by the projection on what it admits, whose bounds are taken at
 /// λ:
 ///
-///   F_in = s λn − max(−s k max(un, 0), s λn − un),     F_iT = s λ_T − Proj_{s D}(s λ_T − u_T)
+///   F_in = s λn − max(−s k max(un, 0), s λn − un),     F_iT = s' f − Proj_{s' D}(s' f − u_T)
 ///
-/// with D a disc, or a box for four-sided sections, of the size that adhesive_contact.h gives.
+/// with f the part of λ_T that is friction, s' = s/(1 + s k), and D a disc, or a box for four-sided sections,
+/// of the size that adhesive_contact.h gives.
 ///
 /// V. Acary, M. Brémond, O. Huber, On solving contact problems with Coulomb friction: formulations and
 /// numerical comparisons (2018); ours is free of units.

@@ -65,15 +65,60 @@ TEST(AdhesiveContact, OfFrictionAndBondTheOneThatHoldsMoreCounts) {
     }
 }
 
-TEST(AdhesiveContact, ABondThatIsStretchedHoldsAndDoesNotDrive) {
+TEST(AdhesiveContact, ABondThatIsStretchedPullsBack) {
+    const Mat3 W = Vec3(1, 1, 1).asDiagonal();
+    const Bond stretched{0.5, 4, 0};
+    for (const Choice& choice : with_bonds)
+        for (const double slip : {0.0, 1.0, -3.0}) {
+            const Report report = run(choice, one_contact(W, {1, slip, 0}, 0, stretched));
+            EXPECT_NEAR(report.lambda[1], -0.5 * (slip + 4) / 1.5, 1e-12) << choice.solver;
+            const double u = slip + report.lambda[1];
+            EXPECT_NEAR(report.lambda[1], -0.5 * (u + 4), 1e-12) << "λ = −k (u + d/h) at the end of the step";
+        }
+}
+
+/// Pressed with 10, friction 0.4 holds 4; the bond pulls with 0.5 · 4 = 2, which leaves friction 2.
+TEST(AdhesiveContact, FrictionOpposesTheBondThatPullsBack) {
     const Mat3 W = Vec3(1, 1, 1).asDiagonal();
     const Bond stretched{0.5, 4, 0};
     for (const Choice& choice : with_bonds) {
-        const Report still = run(choice, one_contact(W, {1, 0, 0}, 0, stretched));
-        EXPECT_EQ(still.lambda[1], 0) << choice.solver;
-        // 0.5 (1 + 4)/1.5 could be held: more than it takes to stop.
-        const Report slow = run(choice, one_contact(W, {1, 1, 0}, 0, stretched));
-        EXPECT_NEAR(slow.lambda[1], -1, 1e-12) << choice.solver;
+        if (choice.cone == Cone::Pyramid) continue;  // its box is turned by 45°
+        const Report stays = run(choice, one_contact(W, {-10, 0, 0}, 0.4, stretched));
+        EXPECT_NEAR(stays.lambda[1], 0, 1e-12) << choice.solver;
+        const Report away = run(choice, one_contact(W, {-10, 9, 0}, 0.4, stretched));
+        EXPECT_NEAR(away.lambda[1], -0.5 * (9 + 4) / 1.5, 1e-11) << "more than friction would hold";
+        // On the way back at u < 0: λ = p − (4 − |p|) n̂, against the motion what friction has left.
+        const Report back = run(choice, one_contact(W, {-10, -5, 0}, 0.4, stretched));
+        const double u = -5 + back.lambda[1], p = -0.5 * (u + 4);
+        ASSERT_LT(u, 0);
+        EXPECT_NEAR(back.lambda[1], p + (4 - std::abs(p)), 1e-11) << choice.solver;
+    }
+}
+
+/// The slow twin of one contact: a fine search for the slip that the law's impulse brings about.
+TEST(AdhesiveContact, OneContactIsWhatASearchFinds) {
+    for (unsigned seed = 1; seed <= 40; ++seed) {
+        const double push = seed % 7, friction = 0.1 * (seed % 9), k = 0.2 * (seed % 5) + 0.1;
+        const double drag = -3 + 0.37 * (seed % 17), free = -4 + 0.53 * (seed % 13),
+                     w = 0.5 + 0.2 * (seed % 3);
+        const auto range = [&](double u, double side) {
+            const double p = -k * (u + drag);
+            return p + side * friction_beside(friction, push, std::abs(p));
+        };
+        // u = free + w λ(u), λ between its two sides where u = 0: the left side less the right rises with u.
+        double low = -100, high = 100;
+        for (int i = 0; i < 200; ++i) {
+            const double u = (low + high) / 2;
+            (u - free - w * range(u, u < 0 ? 1 : -1) < 0 ? low : high) = u;
+        }
+        const double slip = std::abs(low) < 1e-12 ? 0 : low;
+        const double found = BoxedBond{k, drag, w}.impulse(free, friction * push);
+        EXPECT_NEAR(free + w * found, slip, 1e-9) << seed;
+        // The same in the disc, where nothing moves across.
+        const Mat3 W = Vec3(1, w, w).asDiagonal();
+        const Problem problem = one_contact(W, {-push, free, 0}, friction, {k, drag, 0});
+        const Report disc = run({"nsgs", Cone::Exact}, problem);
+        EXPECT_NEAR(disc.lambda[1], found, 1e-9) << seed;
     }
 }
 

@@ -3,6 +3,8 @@
 #include <gtest/gtest.h>
 
 #include <cmath>
+#include <map>
+#include <numbers>
 
 #include "core/types.h"
 #include "limpet/world.h"
@@ -128,6 +130,64 @@ TEST(Adhesion, SameBytesAfterSaveAndRestore) {
     EXPECT_EQ(a.last_step().mean_beta, b.last_step().mean_beta);
     EXPECT_EQ(a.probes()[0].values, b.probes()[0].values);
     EXPECT_EQ(a.last_step().adhesive_dissipation, b.last_step().adhesive_dissipation);
+}
+
+/// A plate is pulled off a stiff block at an angle to their normal: W per area, whatever the angle.
+TEST(Adhesion, TakesTheSameWorkInEveryDirection) {
+    for (const double degrees : {0.0, 40.0, 80.0}) {
+        Scene scene = load_scene("verify_separation");
+        const double angle = degrees * std::numbers::pi / 180, far = 0.003;
+        // Slow at first, sideways before it opens: the path must not matter either.
+        scene.bodies[1].motion = {{std::nullopt,
+                                   {{0, {0, 0, 0}, {}},
+                                    {1, {2e-4 * std::sin(angle), 0, 0}, {}},
+                                    {2, {2e-4 * std::sin(angle), -2e-4 * std::cos(angle), 0}, {}},
+                                    {6, {far * std::sin(angle), -far * std::cos(angle), 0}, {}}}}};
+        scene.contact->law.adhesion->reference_gap = 0.001;
+        World world(std::move(scene));
+        double area = 0, least = 0;
+        while (world.time() < 6) {
+            const double before = world.last_step().adhesive_dissipation;
+            world.step();
+            if (area == 0) area = world.last_step().bonded_area;
+            least = std::min(least, world.last_step().adhesive_dissipation - before);
+        }
+        EXPECT_EQ(world.last_step().bonds, 0) << degrees;
+        EXPECT_NEAR(world.last_step().adhesive_dissipation / area, 1, 0.01) << degrees;
+        EXPECT_GE(least, -1e-12);
+    }
+}
+
+TEST(Adhesion, BondsThatGrowWhileTheyAreDisplacedGiveNoEnergy) {
+    Scene scene = pushed(2.2, 4e6);
+    scene.contact->law.adhesion->saturation = 2000;
+    scene.contact->law.adhesion->bonding_rate = 0.05;
+    World world(scene);
+    double least = 0;
+    for (int i = 0; i < 200; ++i) {
+        const double before = world.last_step().adhesive_dissipation;
+        world.step();
+        least = std::min(least, world.last_step().adhesive_dissipation - before);
+    }
+    EXPECT_GE(least, -1e-12);
+    EXPECT_GT(world.last_step().mean_beta, 0.4) << "the set-up: bonds grow";
+    EXPECT_GT(world.last_step().adhesive_energy, 0) << "and hold sideways";
+}
+
+/// Beside a peeling front the strip's lower side is stretched; the area that was bonded is not.
+TEST(Adhesion, StretchingDoesNotChangeTheAreaThatIsBonded) {
+    World world(load_scene("verify_peel"));
+    std::map<std::int64_t, double> areas;
+    int parted = 0;
+    for (int i = 0; i < 150; ++i) {
+        world.step();
+        for (const ContactFrame& c : world.contacts()) {
+            if (!(c.area > 0)) continue;
+            EXPECT_EQ(areas.emplace(c.id, c.area).first->second, c.area) << "step " << i;
+            parted += c.beta < 1;
+        }
+    }
+    EXPECT_GT(parted, 0) << "the set-up: it peels";
 }
 
 /// What continuous detection finds within the step is there with adhesion, too.
