@@ -11,7 +11,7 @@ namespace {
 /// Normal and tangential impulses of one contact have settled when a pass changes them by less.
 constexpr double settled = 1e-14;
 /// Of μ λn: so well the friction beside a bond is known.
-constexpr double same_friction = 1e-15;
+constexpr double same_friction = 1e-14;
 constexpr int most_rounds = 60;
 
 }  // namespace
@@ -88,7 +88,19 @@ void AdhesiveContact::hold_in_disc(double n, double u1, double u2, double* lambd
         const Eigen::Vector2d pull = result - Eigen::Vector2d(friction[1], friction[2]);
         return phi + pull.norm() - bound;
     };
-    double most = bound, at_most = too_much(most);
+    // What sticks has moved by nothing: one try.
+    const double stuck = std::max(bound - bond_.k * drag.norm(), 0.0);
+    const double off_stuck = too_much(stuck);
+    if (std::abs(off_stuck) <= same_friction * bound) return;
+    double most = bound, at_most = off_stuck;
+    if (off_stuck > 0) {
+        most = stuck;
+    } else {
+        least = stuck;
+        at_least = off_stuck;
+        at_most = too_much(most);
+    }
+    int side = 0;
     for (int round = 0; round < most_rounds && most - least > same_friction * bound; ++round) {
         const double phi = (least * at_most - most * at_least) / (at_most - at_least);
         const double off = too_much(phi);
@@ -96,11 +108,13 @@ void AdhesiveContact::hold_in_disc(double n, double u1, double u2, double* lambd
         if (off > 0) {
             most = phi;
             at_most = off;
-            at_least /= 2;
+            if (side > 0) at_least /= 2;
+            side = 1;
         } else {
             least = phi;
             at_least = off;
-            at_most /= 2;
+            if (side < 0) at_most /= 2;
+            side = -1;
         }
     }
 }

@@ -4,6 +4,12 @@
 ///
 ///   the moment when the last bond parts, and the front while it peels, are the same on every mesh
 ///
+/// Bonds are so soft that triangles resolve the front, which gives way over (E t³/(3 C))^(1/4) = 18 mm: with
+/// bonds of C = 1e5 that is 5.6 mm, and a row of vertices held until the cloth's pull reached its strength
+/// √(W C) times the triangles' size, which depends on the mesh. Implicit Euler damps the swing: with steps of
+/// 4, 2, 1 and 0.5 ms the cloth meets the wall with 22, 27, 29 and 30 mJ, so that steps of 2 ms and below are
+/// compared.
+///
 /// The front is read as the bonded area when half of the time has passed since the cloth touched the wall; a
 /// front that runs along rows of vertices moves by whole rows, so that it may differ by one row of the
 /// coarsest mesh.
@@ -59,7 +65,8 @@ Peel peel(Findings& findings, double triangles, double step) {
 void run_cloth(Findings& findings) {
     std::vector<Peel> peels;
     for (const double size : findings.quick() ? std::vector{0.03, 0.02} : std::vector{0.03, 0.015, 0.01})
-        peels.push_back(peel(findings, size, 4e-3));
+        peels.push_back(peel(findings, size, 2e-3));
+    if (!findings.quick()) peels.push_back(peel(findings, 0.015, 1e-3));
     const auto mean = [&](auto value) {
         return std::accumulate(peels.begin(), peels.end(), 0.0,
                                [&](double sum, const Peel& p) { return sum + value(p); }) /
@@ -79,26 +86,28 @@ void run_cloth(Findings& findings) {
         plot.lines.push_back(std::move(p.area));
     }
     if (!findings.quick()) {
-        Peel finer = peel(findings, 0.015, 2e-3);
-        findings.compare("the last bond parts, or the run ends, " + finer.area.name, finer.left, mean_left,
-                         "s");
-        plot.lines.push_back(std::move(finer.area));
+        Peel coarser = peel(findings, 0.015, 4e-3);
+        findings.compare("the last bond parts, or the run ends, " + coarser.area.name, coarser.left,
+                         mean_left, "s");
+        plot.lines.push_back(std::move(coarser.area));
         findings.note(
-            "With another step the cloth hits the wall harder, since implicit Euler damps its swing less, "
-            "and more of it "
-            "bonds: for information.");
+            "With steps of 4 ms implicit Euler takes a quarter of the swing's energy before the cloth meets "
+            "the wall: "
+            "for information.");
     }
     findings.plot(std::move(plot));
     findings.note(
-        "The reference is the mean of the meshes: the row shows that results do not depend on them.");
+        "The reference is the mean of the meshes and steps: the row shows that results do not depend on "
+        "them.");
 }
 
 }  // namespace
 
 Benchmark peeling_cloth() {
-    return {{"A6", "a cloth sticks to a wall and peels off, on three meshes", "the same peel time and front",
-             "10 %; front within a row of the coarsest mesh", "adhesion_cloth"},
-            run_cloth};
+    return {
+        {"A6", "a cloth sticks to a wall and peels off, on three meshes, with two steps",
+         "the same peel time and front", "10 %; front within a row of the coarsest mesh", "adhesion_cloth"},
+        run_cloth};
 }
 
 }  // namespace limpet::verification

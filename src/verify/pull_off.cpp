@@ -14,6 +14,11 @@
 /// the gap √(W/C) of the largest traction. The press is so deep that bonds reach as far as the sphere is
 /// `reach` such gaps away. The largest pull does not depend on how stiff the block is, nor on how
 /// large: `depth` of the block is a few patches only.
+///
+/// Bonds give way over a length of E* W/σ² = E*/C behind the front, which elements have to resolve: 110, 11
+/// and 2.2 mm for C = 1e6, 1e7 and 5e7. Where they do not, rows of vertices hold until they snap, and the
+/// pull is too large. For the stiffest bonds elements are small only where the front goes before the largest
+/// pull: in JKR's limit it shrinks from 6.9 mm without a load to 4.3 mm.
 
 #include <fmt/format.h>
 
@@ -45,10 +50,12 @@ double carpick(double number) {
 }
 
 struct Run {
-    double stiffness;    ///< [N/m³]
-    double element;      ///< in the patch [m]
-    double steps_a_gap;  ///< steps to lift by the gap of the largest traction
+    double stiffness;          ///< [N/m³]
+    double element;            ///< in the patch [m]
+    double steps_a_gap;        ///< steps to lift by the gap of the largest traction
+    bool along_front = false;  ///< elements are smallest in a ring about the front, not in the whole patch
 };
+constexpr double front = 5.8e-3, front_width = 3.6e-3;  ///< where it goes [m]
 
 double peak_gap(double stiffness) {
     return std::sqrt(energy / stiffness);
@@ -79,7 +86,10 @@ Curve pull_off(const Run& run) {
     const double depth = patch * patch / radius, slow = slow_from(run.stiffness);
     Scene scene = load_scene("verify_pull_off");
     BodyDescription& block = body_named(scene, "block");
-    set_half_space(block, {24 * patch, run.element, patch});
+    if (run.along_front)
+        set_half_space(block, {24 * patch, run.element, front_width / 2, front});
+    else
+        set_half_space(block, {24 * patch, run.element, patch});
     block.refine_growth = 0.3;
     adhesion_of(scene).stiffness = run.stiffness;
     adhesion_of(scene).reference_gap = 10 * gap;
@@ -151,7 +161,8 @@ void run_pull_off(Findings& findings) {
         run({1e7, 1.6e-3, 20});
         run({1e6, 3.2e-3, 10});
         run({1e6, 2.5e-3, 20});
-        run({5e7, 1e-3, 10});
+        run({5e7, 0.5e-3, 10, true});
+        run({5e7, 0.4e-3, 10, true});
     }
     findings.plot(std::move(summary));
     findings.plot(std::move(plot));
