@@ -13,6 +13,7 @@
 #include "solve/polish.h"
 #include "solve/problem_check.h"
 #include "solve/proximal_sweeps.h"
+#include "solve/rescue.h"
 
 namespace limpet {
 namespace {

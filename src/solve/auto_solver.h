@@ -4,11 +4,10 @@
 ///
 ///   1  nsgs, in rounds that grow. After each, the error's fall says how many sweeps are left:
 ///      ln(error / tolerance) / fall per sweep
-///   2  more than a walk along the central path would cost: interior_point, once; with bonds, which it does
-///   not
-///      know, newton_sweeps
+///   2  more than a walk along the central path would cost: interior_point, once; with bonds, which it
+///      does not know, newton_sweeps
 ///   3  where the walk does not get past the sweeps in 200 steps, or gets stuck: de_saxce, then
-///   proximal_sweeps
+///      proximal_sweeps
 ///   4  nsgs again from the best λ, as long as it gains
 ///
 /// Of more than 40 contacts, those that stay open are left out first (active_part.h). In a simulation, which

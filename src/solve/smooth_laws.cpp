@@ -26,25 +26,20 @@ struct Radius {
     Row3 by_impulse = Row3::Zero(), by_velocity = Row3::Zero();
 };
 
-Radius radius(const Problem& problem, int i, const Vec3& lambda, const Vec3& u, double s, double theta) {
-    const double mu = problem.friction[i];
+/// R.
+Radius radius(double mu, const Bond& bond, const Vec3& lambda, const Vec3& u, double s, double theta) {
     const Smoothed pressed = positive_part(s * lambda.x() - u.x(), theta);
     Radius r{mu * pressed.value};
     r.by_impulse.x() = mu * pressed.slope * s;
     r.by_velocity.x() = -mu * pressed.slope;
-    const Bond bond = problem.bond(i);
     if (bond.k == 0) return r;
-    const Mat2 w = Eigen::Map<const Mat3>(problem.diagonal(i)).bottomRightCorner<2, 2>();
-    const Vec2 strained = u.tail<2>() - w * lambda.tail<2>() + Vec2(bond.drag_t, bond.drag_b);
-    const double part = s * bond.k / (1 + bond.k * w.trace() / 2);
-    const double length = std::sqrt(strained.squaredNorm() + theta * theta);
-    const Smoothed more = positive_part(part * length - r.size, theta);
-    const Vec2 slope = more.slope * part / length * strained;
-    r.size += more.value;
-    r.by_impulse *= 1 - more.slope;
-    r.by_velocity *= 1 - more.slope;
-    r.by_velocity.tail<2>() += slope;
-    r.by_impulse.tail<2>() -= slope.transpose() * w;
+    const Vec2 strain = u.tail<2>() + Vec2(bond.drag_t, bond.drag_b);
+    const double length = std::sqrt(strain.squaredNorm() + theta * theta), sigma = s / (1 + s * bond.k);
+    const Smoothed beside = positive_part(sigma * (r.size / s - bond.k * length), theta);
+    r.size = beside.value;
+    r.by_impulse *= beside.slope * sigma / s;
+    r.by_velocity *= beside.slope * sigma / s;
+    r.by_velocity.tail<2>() -= beside.slope * sigma * bond.k / length * strain;
     return r;
 }
 
@@ -70,7 +65,8 @@ double share(double R, double squared_length, double theta) {
 
 LawRows smooth_law_rows(const Problem& problem, int i, const Vec3& lambda, const Vec3& u, double s,
                         double theta) {
-    const double k = problem.bond(i).k;
+    const Bond bond = problem.bond(i);
+    const double k = bond.k;
     LawRows rows{Mat3::Zero(), Mat3::Zero(), Vec3::Zero()};
     const double scale = s / (1 + s * k);
     const double spring = scale * (lambda.x() + k * u.x());
@@ -84,16 +80,17 @@ LawRows smooth_law_rows(const Problem& problem, int i, const Vec3& lambda, const
         rows.by_impulse.bottomRightCorner<2, 2>() = s * Mat2::Identity();
         return rows;
     }
-    const Radius R = radius(problem, i, lambda, u, s, theta);
-    const Vec2 z = s * lambda.tail<2>() - u.tail<2>();
+    const Radius R = radius(problem.friction[i], bond, lambda, u, s, theta);
+    const Vec2 f = lambda.tail<2>() + k * (u.tail<2>() + Vec2(bond.drag_t, bond.drag_b));
+    const Vec2 z = scale * f - u.tail<2>();
     const double squared = z.squaredNorm(), g = share(R.size, squared, theta);
     const double falls =
         R.size * R.size - g * g * squared + 2 * g * squared * (1 - g) + theta * theta;  // −∂h/∂g
     const Vec2 by_radius = 2 * R.size * (1 - g) / falls * z;
     const Mat2 by_z = g * Mat2::Identity() - 2 * (1 - g) * g * g / falls * z * z.transpose();
-    rows.F.tail<2>() = s * lambda.tail<2>() - g * z;
-    rows.by_impulse.bottomRightCorner<2, 2>() = s * (Mat2::Identity() - by_z);
-    rows.by_velocity.bottomRightCorner<2, 2>() = by_z;
+    rows.F.tail<2>() = scale * f - g * z;
+    rows.by_impulse.bottomRightCorner<2, 2>() = scale * (Mat2::Identity() - by_z);
+    rows.by_velocity.bottomRightCorner<2, 2>() = scale * k * Mat2::Identity() + (1 - scale * k) * by_z;
     rows.by_impulse.bottomRows<2>() -= by_radius * R.by_impulse;
     rows.by_velocity.bottomRows<2>() -= by_radius * R.by_velocity;
     return rows;

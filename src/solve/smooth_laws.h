@@ -4,15 +4,15 @@
 /// everywhere for θ > 0. The exact cone.
 ///
 ///   p(z) = (z + √(z² + 4 θ²))/2              max(z, 0), smoothed
-///   z = s λ − u                              s = mean diagonal of W (residual.h)
+///   z_n = s λn − u_n                         s = mean diagonal of W (residual.h)
+///   z_T = σ f − u_T                          σ = s/(1 + s k), f = λ_T + k (u_T + d/h) as in law_rows.h
 ///
 ///   along the normal
 ///     no bond       F_n = s λn − p(z_n)
-///     a bond        F_n = m − p(m − u_n),    m = s (λn + k u_n)/(1 + s k)
-///   across it       F_T = s λ_T − g z_T,     (1 − g)(R² − g² ‖z_T‖²) = θ² g,   0 < g < 1, g ‖z_T‖ < R
+///     a bond        F_n = m − p(m − u_n),    m = σ (λn + k u_n)
+///   across it       F_T = σ f − g z_T,       (1 − g)(R² − g² ‖z_T‖²) = θ² g,   0 < g < 1, g ‖z_T‖ < R
 ///     no bond       R = μ p(z_n)
-///     a bond        R = μ p(z_n) + p(a − μ p(z_n)),
-///                   a = s k √(‖u_T − W_TT λ_T + d/h‖² + θ²)/(1 + k w)        as in adhesive_contact.h
+///     a bond        R = p(σ (μ p(z_n)/s − k √(‖u_T + d/h‖² + θ²)))
 ///
 ///   θ   smoothing   [m/s]
 ///

@@ -36,7 +36,7 @@ TEST(SmoothedNewton, SolvesThemWithBonds) {
     for (unsigned seed = 1; seed <= 4; ++seed)
         for (const int side : {3, 5}) {
             const Problem problem = bonded_grip(side, seed, 0.3, 0.03);
-            EXPECT_GT(solve_nsgs(problem, {2000, 1e-10}).residual, 1e-8) << "the set-up: sweeps do not do";
+            EXPECT_GT(solve_nsgs(problem, {200, 1e-10}).residual, 1e-7) << "the set-up: sweeps crawl";
             const Report report = solve_smoothed_newton(problem, {60, 1e-10});
             EXPECT_EQ(report.status, SolveStatus::Converged) << seed << " " << report.residual;
             EXPECT_EQ(report.residual, natural_map_error(problem, report.lambda));
