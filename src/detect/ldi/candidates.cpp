@@ -1,6 +1,5 @@
 #include "detect/ldi/candidates.h"
 
-#include <atomic>
 #include <bit>
 #include <cstring>
 #include <numeric>
@@ -86,8 +85,9 @@ int select(const Selection& selection, const Triangle* triangles, const Codes* c
 /// What an image gets.
 class Notes {
 public:
-    Notes(int width, Candidates& out, std::vector<std::uint8_t>& marks)
-        : width_(width), out_(out), marks_(marks.data()) {
+    /// `ranges` of the image's tiles, or null.
+    Notes(int width, Candidates& out, DepthRange* ranges)
+        : out_(out), tiles_wide_(tiles_of(width)), tiles_(ranges) {
         out_.used = 0;
         out_.large.clear();
     }
@@ -95,8 +95,9 @@ public:
     void start() { count_ = 0; }
     /// `range` is column, row, columns, rows. Kept only if `is_in`: most triangles are in one image or two,
     /// and a branch would often be taken for the wrong one.
-    void add(bool is_in, int triangle, Codes range, bool is_inside) {
+    void add(bool is_in, int triangle, Codes range, DepthRange depths, bool is_inside) {
         ranges_[count_] = range;
+        depths_[count_] = depths;
         triangles_[count_] = is_inside ? triangle : ~triangle;
         count_ += is_in;
     }
@@ -108,21 +109,22 @@ public:
             const Codes at = ranges_[i];
             const PixelRange range{at[0], at[1], at[2], at[3]};
             const int triangle = triangles_[i];
+            if (tiles_) widen_tiles(tiles_of(range), depths_[i]);
             if (triangle >= 0 && range.columns <= 2 && range.rows <= 2)
                 next = probe_few({triangle, range}, next);
             else if (triangle >= 0 && range.columns * range.rows <= most_probes)
                 next = probe_some({triangle, range}, next);
             else
-                note_large({triangle >= 0 ? triangle : ~triangle, range});
+                out_.large.push_back({triangle >= 0 ? triangle : ~triangle, range});
         }
         out_.used = next - out_.probes.data();
     }
 
 private:
-    void mark(int column, int row) {
-        // Others may write the same at the same time.
-        std::atomic_ref(marks_[static_cast<std::size_t>(row) * width_ + column])
-            .store(1, std::memory_order_relaxed);
+    void widen_tiles(const PixelRange& tiles, DepthRange by) {
+        for_each_pixel(tiles, [&](int column, int row) {
+            widen(tiles_[static_cast<std::size_t>(row) * tiles_wide_ + column], by);
+        });
     }
     /// In one go: what is written in parts takes several times as long.
     static Probe at(int triangle, int column, int row) {
@@ -135,10 +137,6 @@ private:
         const auto& [triangle, range] = few;
         const int wide = range.columns - 1, high = range.rows - 1;
         const int right = range.column + wide, top = range.row + high;
-        mark(range.column, range.row);
-        mark(right, range.row);
-        mark(range.column, top);
-        mark(right, top);
         *next++ = at(triangle, range.column, range.row);
         *next = at(triangle, right, range.row);
         next += wide;
@@ -149,15 +147,8 @@ private:
         return next;
     }
     Probe* probe_some(const LargeTriangle& some, Probe* next) {
-        for_each_pixel(some.range, [&](int column, int row) {
-            mark(column, row);
-            *next++ = at(some.triangle, column, row);
-        });
+        for_each_pixel(some.range, [&](int column, int row) { *next++ = at(some.triangle, column, row); });
         return next;
-    }
-    void note_large(const LargeTriangle& large) {
-        out_.large.push_back(large);
-        for_each_pixel(large.range, [&](int column, int row) { mark(column, row); });
     }
     template <class Visit>
     static void for_each_pixel(const PixelRange& range, Visit&& visit) {
@@ -166,10 +157,11 @@ private:
                 visit(column, row);
     }
 
-    int width_;
     Candidates& out_;
-    std::uint8_t* marks_;
+    int tiles_wide_;
+    DepthRange* tiles_;
     std::array<Codes, at_once + 1> ranges_;
+    std::array<DepthRange, at_once + 1> depths_;
     std::array<int, at_once + 1> triangles_;  ///< ~t: it reaches out of the pixel box
     int count_ = 0;
 };
@@ -201,9 +193,9 @@ void sides_beyond(const PixelBox& pixels, const Skipped& skipped, const Codes* c
 
 void find_candidates(const PixelBox& pixels, const std::vector<Triangle>& triangles, const Topology& topology,
                      const Skipped& skipped, const VertexPlaces& vertices, int begin, int end,
-                     CandidateLists& candidates, PixelMarks& marks) {
+                     CandidateLists& candidates, DepthRanges* ranges) {
     const auto notes_of = [&](int axis) {
-        return Notes(pixels.image(axis)[0], candidates[axis], marks.images[axis]);
+        return Notes(pixels.image(axis)[0], candidates[axis], ranges ? ranges->images[axis].data() : nullptr);
     };
     std::array<Notes, 3> notes = {notes_of(0), notes_of(1), notes_of(2)};
     const Selection selection(pixels, skipped);
@@ -224,11 +216,12 @@ void find_candidates(const PixelBox& pixels, const std::vector<Triangle>& triang
             const Codes inside = (box.least >= selection.first) & (box.most <= selection.last);
             const Codes start = selection.from(box) - selection.first,
                         size = selection.to(box) - selection.from(box);
-            notes[0].add(images[0], t, __builtin_shufflevector(start, size, 1, 2, 5, 6),
+            const auto depths = [&](int axis) { return depth_range(box.least[axis], box.most[axis]); };
+            notes[0].add(images[0], t, __builtin_shufflevector(start, size, 1, 2, 5, 6), depths(0),
                          inside[1] & inside[2]);
-            notes[1].add(images[1], t, __builtin_shufflevector(start, size, 2, 0, 6, 4),
+            notes[1].add(images[1], t, __builtin_shufflevector(start, size, 2, 0, 6, 4), depths(1),
                          inside[2] & inside[0]);
-            notes[2].add(images[2], t, __builtin_shufflevector(start, size, 0, 1, 4, 5),
+            notes[2].add(images[2], t, __builtin_shufflevector(start, size, 0, 1, 4, 5), depths(2),
                          inside[0] & inside[1]);
         }
         for (Notes& image : notes) image.finish();

@@ -82,6 +82,11 @@ bool has_both(const Sample* begin, const Sample* end) {
     return begin < end && !on_second(begin->id) && on_second(end[-1].id);
 }
 
+/// Lists have the order of the surfaces, too, and none is empty.
+bool have_both(const std::vector<const std::vector<Sample>*>& lists) {
+    return !lists.empty() && !on_second(lists.front()->front().id) && on_second(lists.back()->front().id);
+}
+
 }  // namespace
 
 void find_intervals(const std::vector<const std::vector<Sample>*>& lists, const Band& band,
@@ -90,6 +95,7 @@ void find_intervals(const std::vector<const std::vector<Sample>*>& lists, const 
     result.unbalanced = {};
     result.layers = 0;
     result.samples = 0;
+    if (!(band.self ? !lists.empty() : have_both(lists))) return;
     sort_by_pixel(lists, band.width * band.rows, memory);
     for (int row = 0; row < band.rows; ++row)
         for (int column = 0; column < band.width; ++column) {

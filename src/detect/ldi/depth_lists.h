@@ -42,7 +42,8 @@ struct Band {
     std::array<bool, 2> from_behind;  ///< what lies before the pixel box was left out, not what lies behind
 };
 
-/// The samples of a band, in the order of `lists`: the first surface's before the second one's.
+/// The samples of a band, in the order of `lists`: the first surface's before the second one's. No list is
+/// empty.
 void find_intervals(const std::vector<const std::vector<Sample>*>& lists, const Band& band,
                     BandMemory& memory, BandResult& result);
 

@@ -25,7 +25,8 @@ struct PairWork {
     std::array<Skipped, 2> skipped;             ///< by surface
     std::array<std::vector<Codes>, 2> codes;
     std::array<std::vector<Sides>, 2> sides, group_sides;
-    std::array<PixelMarks, 2> marks;         ///< by surface
+    std::array<DepthRanges, 2> ranges;  ///< by surface
+    ImageMarks marks;
     std::vector<CandidateLists> candidates;  ///< by block of triangles, the first surface's first
     std::vector<SampleLists> samples;        ///< so, too
     std::array<std::vector<BandMemory>, 3> memory;
@@ -66,6 +67,17 @@ void code_vertices(PairWork& work) {
     }
 }
 
+/// Of an open surface all rays that it may meet are looked at, to find its holes.
+void mark_tiles(PairWork& work) {
+    constexpr Skipped all{{true, true, true}, {true, true, true}};
+    std::array<Skipped, 2> unseen;
+    for (int side = 0; side < 2; ++side)
+        unseen[side] = work.topology[side]->closed() ? work.skipped[side] : all;
+    parallel_blocks(3, 1, [&](int axis, int) {
+        mark_common(work.images.pixels, axis, work.ranges, unseen, work.marks[axis]);
+    });
+}
+
 /// Fills the lists of samples; returns how many are used.
 int rasterise_surfaces(PairWork& work) {
     const PairImages& images = work.images;
@@ -76,22 +88,24 @@ int rasterise_surfaces(PairWork& work) {
         work.samples.resize(count);
         work.candidates.resize(count);
     }
-    for (int side = 0; side < images.sides(); ++side) work.marks[side].clear(images.pixels);
+    if (!images.self())
+        for (DepthRanges& ranges : work.ranges) ranges.clear(images.pixels);
     parallel_blocks(count, 1, [&](int k, int) {
         const auto [side, begin, end] = blocks[k];
         const bool any = work.skipped[side].any();
         const VertexPlaces vertices{work.codes[side].data(), any ? work.sides[side].data() : nullptr,
                                     any ? work.group_sides[side].data() : nullptr};
         find_candidates(images.pixels, *images.surfaces[side]->triangles, *work.topology[side],
-                        work.skipped[side], vertices, begin, end, work.candidates[k], work.marks[side]);
+                        work.skipped[side], vertices, begin, end, work.candidates[k],
+                        images.self() ? nullptr : &work.ranges[side]);
     });
+    if (!images.self()) mark_tiles(work);
     parallel_blocks(count, 1, [&](int k, int) {
         const int side = blocks[k].side;
         for (auto& axis : work.samples[k])
             for (std::vector<Sample>& list : axis) list.clear();
         rasterise(images.pixels, *images.surfaces[side], work.candidates[k],
-                  images.self() ? nullptr : &work.marks[1 - side], side == 1 ? second_bit : 0,
-                  work.samples[k]);
+                  images.self() ? nullptr : &work.marks, side == 1 ? second_bit : 0, work.samples[k]);
     });
     return count;
 }

@@ -62,7 +62,8 @@ struct LdiSettings {
 
 struct LdiReport {
     std::array<std::array<int, 2>, 3> size{};  ///< pixels of the largest image along x, y and z
-    int layers = 0;                        ///< most often that a ray met surfaces, if it met both of a pair
+    /// Most often that a ray met surfaces, if it met both of a pair where they may overlap (depth_ranges.h).
+    int layers = 0;
     std::int64_t samples = 0;              ///< how often all such rays did
     std::vector<std::int64_t> unbalanced;  ///< pixels skipped for a hole in the surface, by surface
 };

@@ -11,10 +11,11 @@ namespace {
 constexpr std::size_t probes_at_once = 256;
 
 /// Any triangle, one at a time.
-void rasterise_one(const SurfaceImage& image, const LargeTriangle& large, const std::uint8_t* marks,
+void rasterise_one(const SurfaceImage& image, const LargeTriangle& large, const TileMarks* marks,
                    ImageLists& lists) {
-    const auto& [triangle, range] = large;
-    const std::size_t width = image.pixels.image(image.axis)[0];
+    const int triangle = large.triangle;
+    const PixelRange range = marks ? marks->marked(large.range) : large.range;
+    if (range.rows == 0) return;
     const auto& [a, b, c] = (*image.surface.triangles)[triangle];
     const std::vector<Vec3>& positions = *image.surface.positions;
     std::array<const double*, 3> points = {positions[a].data(), positions[b].data(), positions[c].data()};
@@ -32,7 +33,7 @@ void rasterise_one(const SurfaceImage& image, const LargeTriangle& large, const 
     move_origin(corners, range.column, range.row);
     const auto visit = [&, first_column = range.column, first_row = range.row](int column, int row, double e0,
                                                                                double e1, double e2) {
-        if (marks && !marks[(first_row + row) * width + first_column + column]) return;
+        if (marks && !marks->pixel(first_column + column, first_row + row)) return;
         lists.add(first_column + column, first_row + row, z + (e1 * z1 + e2 * z2) / (e0 + e1 + e2), id);
     };
     if (corners.extent() < small_triangle)
@@ -41,20 +42,19 @@ void rasterise_one(const SurfaceImage& image, const LargeTriangle& large, const 
         cover<Int128>(corners, range.columns, range.rows, visit);
 }
 
-/// Probes in pixels that are marked, or in all.
-void probe_marked(const SurfaceImage& image, std::span<const Probe> probes, const std::uint8_t* marks,
+/// Probes in tiles that are marked, or in all.
+void probe_marked(const SurfaceImage& image, std::span<const Probe> probes, const TileMarks* marks,
                   ImageLists& lists) {
     if (!marks) {
         probe(image, probes, lists);
         return;
     }
-    const int width = image.pixels.image(image.axis)[0];
     std::array<Probe, probes_at_once> marked;
     for (std::size_t begin = 0; begin < probes.size(); begin += probes_at_once) {
         std::size_t count = 0;
         for (const Probe& one : probes.subspan(begin, std::min(probes.size() - begin, probes_at_once))) {
             marked[count] = one;
-            count += marks[static_cast<std::size_t>(one.row) * width + one.column];
+            count += marks->pixel(one.column, one.row);
         }
         probe(image, std::span(marked.data(), count), lists);
     }
@@ -63,11 +63,11 @@ void probe_marked(const SurfaceImage& image, std::span<const Probe> probes, cons
 }  // namespace
 
 void rasterise(const PixelBox& pixels, const LdiSurface& surface, const CandidateLists& candidates,
-               const PixelMarks* other, std::uint32_t flags, SampleLists& samples) {
+               const ImageMarks* marked, std::uint32_t flags, SampleLists& samples) {
     for (int axis = 0; axis < 3; ++axis) {
         const SurfaceImage image{pixels, surface, flags, axis};
         ImageLists lists(pixels, axis, samples);
-        const std::uint8_t* marks = other ? other->images[axis].data() : nullptr;
+        const TileMarks* marks = marked ? &(*marked)[axis] : nullptr;
         for (const LargeTriangle& large : candidates[axis].large) rasterise_one(image, large, marks, lists);
         probe_marked(image, std::span(candidates[axis].probes.data(), candidates[axis].used), marks, lists);
     }

@@ -74,10 +74,10 @@ private:
     std::array<std::vector<Sample>, Bands::most>& lists_;
 };
 
-/// Appends what rays meet of a surface's candidates in pixels that another surface may cover, too; without
-/// another one in all pixels. `flags` are those of the surface (second_bit or none).
+/// Appends what rays meet of a surface's candidates in tiles that are marked; without marks in all. `flags`
+/// are those of the surface (second_bit or none).
 void rasterise(const PixelBox& pixels, const LdiSurface& surface, const CandidateLists& candidates,
-               const PixelMarks* other, std::uint32_t flags, SampleLists& samples);
+               const ImageMarks* marked, std::uint32_t flags, SampleLists& samples);
 
 /// Weights of a triangle's vertices at a pixel centre of the image along `axis`; they sum to 1.
 std::array<double, 3> weights_at(const PixelBox& pixels, const LdiSurface& surface, int triangle, int axis,

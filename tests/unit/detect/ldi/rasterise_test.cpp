@@ -17,11 +17,14 @@ SampleLists samples_of(const TriMesh& mesh, const PixelBox& pixels) {
     const LdiSurface surface{&mesh.vertices, &mesh.triangles, 0};
     std::vector<Codes> codes(mesh.vertices.size());
     vertex_codes(pixels, mesh.vertices, 0, static_cast<int>(codes.size()), codes.data());
-    PixelMarks marks;
-    marks.clear(pixels);
+    std::array<DepthRanges, 2> ranges;
+    ranges[0].clear(pixels);
     CandidateLists candidates;
     find_candidates(pixels, mesh.triangles, {}, {}, {codes.data(), nullptr, nullptr}, 0,
-                    static_cast<int>(mesh.triangles.size()), candidates, marks);
+                    static_cast<int>(mesh.triangles.size()), candidates, &ranges[0]);
+    ranges[1] = ranges[0];
+    ImageMarks marks;
+    for (int axis = 0; axis < 3; ++axis) mark_common(pixels, axis, ranges, {}, marks[axis]);
     SampleLists samples;
     rasterise(pixels, surface, candidates, &marks, 0, samples);
     return samples;

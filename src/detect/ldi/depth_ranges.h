@@ -1,0 +1,96 @@
+#pragma once
+
+/// Between which depths a surface may meet the rays of each tile of 4 × 4 pixels, from the boxes of its
+/// triangles. Two surfaces overlap on a ray only if their ranges do:
+///
+///   least₁ ≤ most₂  and  least₂ ≤ most₁        in vertex codes (vertex_codes.h) along the ray
+///
+/// Codes are ordered as depths are, so that of ranges without a common code one ends where the other has not
+/// begun. Neighbours that lie side by side are told apart by this in almost all tiles.
+
+#include <algorithm>
+#include <array>
+#include <atomic>
+#include <cstdint>
+#include <vector>
+
+#include "detect/ldi/pixel_grid.h"
+
+namespace limpet::ldi {
+
+/// What lies beside the pixel box on a ray and is left out. A closed surface is left as often as it is
+/// entered, so that one of the two sides of the box is enough to know how often a ray is inside.
+struct Skipped {
+    std::array<bool, 3> below{}, above{};  ///< by axis
+
+    bool any() const { return below[0] || below[1] || below[2] || above[0] || above[1] || above[2]; }
+};
+
+/// Of pixels, along both sides of an image.
+inline constexpr int tile_shift = 2, tile_pixels = 1 << tile_shift;
+inline int tiles_of(int pixels) {
+    return (pixels + tile_pixels - 1) >> tile_shift;
+}
+
+/// Pixels of an image, by column and row.
+struct PixelRange {
+    int column, row, columns, rows;
+};
+
+/// The tiles that pixels lie in.
+inline PixelRange tiles_of(const PixelRange& pixels) {
+    const int column = pixels.column >> tile_shift, row = pixels.row >> tile_shift;
+    return {column, row, tiles_of(pixels.column + pixels.columns) - column,
+            tiles_of(pixels.row + pixels.rows) - row};
+}
+
+/// Tiles of an image in which something is to be done: 1 or 0.
+struct TileMarks {
+    std::vector<std::uint8_t> tiles;
+    int width = 0;  ///< in tiles
+
+    bool tile(int column, int row) const { return tiles[static_cast<std::size_t>(row) * width + column]; }
+    bool pixel(int column, int row) const { return tile(column >> tile_shift, row >> tile_shift); }
+    /// The least range that holds all pixels of a range in marked tiles; without rows if there is none.
+    PixelRange marked(const PixelRange& pixels) const;
+};
+using ImageMarks = std::array<TileMarks, 3>;  ///< by axis
+
+/// A range of codes: `least` in the lower half, `most` in the upper.
+using DepthRange = std::uint32_t;
+inline constexpr DepthRange no_depths = 0xffff;
+inline constexpr int least_of(DepthRange range) {
+    return static_cast<int>(range & 0xffff);
+}
+inline constexpr int most_of(DepthRange range) {
+    return static_cast<int>(range >> 16);
+}
+inline constexpr DepthRange depth_range(int least, int most) {
+    return static_cast<DepthRange>(least) | static_cast<DepthRange>(most) << 16;
+}
+
+/// Makes a range hold another one. Other threads may do so at the same time: the outcome does not depend on
+/// who comes first.
+inline void widen(DepthRange& range, DepthRange by) {
+    const std::atomic_ref shared(range);
+    DepthRange old = shared.load(std::memory_order_relaxed);
+    for (;;) {
+        const DepthRange wider =
+            depth_range(std::min(least_of(old), least_of(by)), std::max(most_of(old), most_of(by)));
+        if (wider == old || shared.compare_exchange_weak(old, wider, std::memory_order_relaxed)) return;
+    }
+}
+
+/// Of a surface, by axis and tile.
+struct DepthRanges {
+    std::array<std::vector<DepthRange>, 3> images;
+
+    void clear(const PixelBox& pixels);
+};
+
+/// Marks the tiles of the image along `axis` in which two surfaces may overlap. `unseen`, by surface: sides
+/// from which it may reach into the pixel box without a triangle there.
+void mark_common(const PixelBox& pixels, int axis, const std::array<DepthRanges, 2>& ranges,
+                 const std::array<Skipped, 2>& unseen, TileMarks& marks);
+
+}  // namespace limpet::ldi
