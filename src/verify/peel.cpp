@@ -24,6 +24,7 @@
 
 #include <algorithm>
 #include <cmath>
+#include <limits>
 #include <numbers>
 
 #include "verify/adhesion_benchmarks.h"
@@ -83,11 +84,25 @@ std::vector<Keyframe> grip(const Run& run) {
     return way;
 }
 
+/// Where a point of the strip was along it before it was peeled: x of the nearest vertex of its surface at
+/// rest [m]. At 180° the arm lies above what still sticks, so that x now says nothing.
+double place_at_rest(const Vector3& point, std::span<const double> rest, std::span<const double> now) {
+    double nearest = std::numeric_limits<double>::infinity(), place = 0;
+    for (std::size_t i = 0; i < now.size(); i += 3) {
+        const double distance = norm({now[i] - point[0], now[i + 1] - point[1], now[i + 2] - point[2]});
+        if (distance >= nearest) continue;
+        nearest = distance;
+        place = rest[i];
+    }
+    return place;
+}
+
 /// Along the strip, bonds must get stronger ahead of the front.
-int disorder(const World& world) {
+int disorder(const World& world, std::span<const double> rest) {
+    const std::vector<double> now = vertices_of(world, "strip");
     std::vector<std::pair<double, double>> along;
     for (const ContactFrame& c : world.contacts())
-        if (c.adhesive && c.area > 0) along.push_back({c.second_point[0], c.beta});
+        if (c.adhesive && c.area > 0) along.push_back({place_at_rest(c.second_point, rest, now), c.beta});
     std::sort(along.begin(), along.end());
     int wrong = 0;
     double strongest = 0;
@@ -118,6 +133,7 @@ Scene peel_scene(const Run& run) {
 Peel peel(const Run& run) {
     const double width = run.width();
     World world(peel_scene(run));
+    const std::vector<double> rest = vertices_of(world, "strip");
     Peel result;
     double start = 0, fx = 0, fy = 0;
     const long steps = std::lround(run.way / speed / run.step),
@@ -141,7 +157,7 @@ Peel peel(const Run& run) {
     if (result.degrees < 0) result.degrees += 360;
     result.front_speed =
         (result.front[steps - 1] - result.front[early - 1]) / (static_cast<double>(steps - early) * run.step);
-    result.disorder = disorder(world);
+    result.disorder = disorder(world, rest);
     return result;
 }
 
