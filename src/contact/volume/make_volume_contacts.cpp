@@ -5,13 +5,11 @@
 #include <cmath>
 
 #include "contact/contact_frame.h"
+#include "contact/volume/facing_areas.h"
 #include "contact/volume/rub_at_center.h"
 
 namespace limpet {
 namespace {
-
-/// Of the sum of the gradients' lengths: less net area has no direction, as of a pin through a plate.
-constexpr double no_direction = 1e-6;
 
 ContactKey cell_key(const OverlapVolume& overlap) {
     const auto folded = [](int i) { return i & 0x7fff; };
@@ -19,26 +17,12 @@ ContactKey cell_key(const OverlapVolume& overlap) {
             folded(overlap.cell[1]) | folded(overlap.cell[2]) << 15};
 }
 
-double total_length(const std::vector<VertexGradient>& gradients) {
-    double sum = 0;
-    for (const VertexGradient& g : gradients) sum += g.area.norm();
-    return sum;
-}
-
-/// Towards the first body; zero if there is no direction.
-Vec3 normal_between(const OverlapVolume& overlap) {
-    Vec3 sum = Vec3::Zero();
-    for (const VertexGradient& g : overlap.on_first) sum -= g.area;
-    const double length = sum.norm();
-    return length > no_direction * total_length(overlap.on_first) ? Vec3(sum / length) : Vec3::Zero();
-}
-
 /// Within one surface both sides are in one list and their gradients sum to zero: the direction along which
 /// they are longest, with the sign that makes its largest component positive.
-Vec3 normal_within(const OverlapVolume& overlap) {
+Vec3 normal_within(const std::vector<Vec3>& areas) {
     Mat3 moments = Mat3::Zero();
-    for (const VertexGradient& g : overlap.on_first)
-        if (const double length = g.area.norm(); length > 0) moments += g.area * g.area.transpose() / length;
+    for (const Vec3& a : areas)
+        if (const double length = a.norm(); length > 0) moments += a * a.transpose() / length;
     if (!(moments.trace() > 0)) return Vec3::Zero();
     const Vec3 n = Eigen::SelfAdjointEigenSolver<Mat3>(moments).eigenvectors().col(2);
     Eigen::Index largest;
@@ -46,10 +30,9 @@ Vec3 normal_within(const OverlapVolume& overlap) {
     return n[largest] < 0 ? Vec3(-n) : n;
 }
 
-double area_across(const Vec3& n, const OverlapVolume& overlap) {
+double area_within(const Vec3& n, const std::vector<Vec3>& areas) {
     double area = 0;
-    for (const auto* side : {&overlap.on_first, &overlap.on_second})
-        for (const VertexGradient& g : *side) area += std::max(n.dot(g.area), 0.0);
+    for (const Vec3& a : areas) area += std::max(n.dot(a), 0.0);
     return area;
 }
 
@@ -61,18 +44,19 @@ double volume_along(const Vec3& n, const OverlapVolume& overlap) {
     return volume;
 }
 
-VolumeTerm term(const VertexGradient& g, const Vec3& n, double area) {
-    return {g.vertex, -g.area / area, -n.dot(g.area) / area};
+VolumeTerm term(int vertex, const Vec3& a, const Vec3& n, double area) {
+    return {vertex, -a / area, -n.dot(a) / area};
 }
 
-VolumeRows rows_of(const OverlapVolume& overlap, const Vec3& n, double area) {
+VolumeRows rows_of(const OverlapVolume& overlap, const FacingAreas& areas, const Vec3& n, double area) {
     VolumeRows rows;
     const bool within = overlap.first == overlap.second;
-    for (const VertexGradient& g : overlap.on_first) {
-        const VolumeTerm t = term(g, n, area);
+    for (std::size_t k = 0; k < areas.on_first.size(); ++k) {
+        const VolumeTerm t = term(overlap.on_first[k].vertex, areas.on_first[k], n, area);
         (within && t.share < 0 ? rows.second : rows.first).push_back(t);
     }
-    for (const VertexGradient& g : overlap.on_second) rows.second.push_back(term(g, n, area));
+    for (std::size_t k = 0; k < areas.on_second.size(); ++k)
+        rows.second.push_back(term(overlap.on_second[k].vertex, areas.on_second[k], n, area));
     return rows;
 }
 
@@ -94,8 +78,10 @@ std::vector<Contact> make_volume_contacts(const std::vector<OverlapVolume>& over
                                           bool at_center) {
     std::vector<Contact> contacts;
     for (const OverlapVolume& overlap : overlaps) {
-        const Vec3 n = overlap.first == overlap.second ? normal_within(overlap) : normal_between(overlap);
-        const double area = n.isZero(0) ? 0 : area_across(n, overlap);
+        const bool within = overlap.first == overlap.second;
+        const FacingAreas areas = facing_areas(overlap);
+        const Vec3 n = within ? normal_within(areas.on_first) : areas.net.normalized();
+        const double area = within ? area_within(n, areas.on_first) : areas.net.norm();
         const double volume = volume_along(n, overlap);
         if (!(area > 0) || !(volume > 0)) continue;
         Contact c;
@@ -104,7 +90,7 @@ std::vector<Contact> make_volume_contacts(const std::vector<OverlapVolume>& over
         c.frame = frame_about(n);
         c.area = area;
         c.gap = -volume / area;
-        VolumeRows rows = rows_of(overlap, n, area);
+        VolumeRows rows = rows_of(overlap, areas, n, area);
         if (at_center) rub_at_center(rows, *positions[overlap.first], *positions[overlap.second]);
         c.volume = std::make_shared<const VolumeRows>(std::move(rows));
         contacts.push_back(std::move(c));

@@ -3,18 +3,17 @@
 /// Rows of a volume contact: how its gap and its slip follow from the vertices of the two surfaces that bound
 /// the overlap.
 ///
-///   u_n = −(1/A) Σ_k ∂V/∂p_k · v_k          u_t = −(1/A) Σ_k A_k t·v_k
-///   n ∥ −Σ_{k on first} ∂V/∂p_k             A_k = n · ∂V/∂p_k,     A = Σ_k max(A_k, 0)
+///   u_n = −(1/A) Σ_k a_k · v_k              u_t = −(1/A) Σ_k A_k t·v_k
+///   n = S/A,   A = ‖S‖                      A_k = n · a_k
 ///
 ///   V      volume of the overlap within the contact's cell     [m³]
+///   a_k    ∂V/∂p_k as facing_areas.h has it, S their sum on the second body     [m²]
 ///   A_k    area of vertex k across the normal, with a sign     [m²]      A   area of the contact [m²]
 ///
 /// J. Allard, F. Faure et al., Volume contact constraints at arbitrary resolution (2010), eq. 16 (J_V is the
 /// gradient of −V), 20 and 21. We deviate: rows are divided by A, so that multipliers are impulses instead of
 /// pressures × time and u is a velocity; a volume contact is then like any other to laws and solvers, with
-/// −V/A for a gap. And ∂V/∂p_k is taken along the surfaces' normals (VertexGradient::area): with a component
-/// from each image, normals of neighbouring cells differ by degrees at common pixel sizes, and what should
-/// slide over them gets caught.
+/// −V/A for a gap.
 
 #include <cmath>
 #include <vector>

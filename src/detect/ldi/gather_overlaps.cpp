@@ -3,7 +3,6 @@
 #include <algorithm>
 #include <cmath>
 #include <cstring>
-#include <map>
 
 #include "core/parallel.h"
 
@@ -34,11 +33,6 @@ void VertexSumsPool::give_back(std::unique_ptr<VertexSums> sums) {
 
 namespace {
 
-/// Of the square of the sum of two unit normals: less has no direction.
-constexpr double no_direction = 1e-6;
-/// Of the normals at the ends of an interval: 120 degrees.
-constexpr double opposed_cosine = -0.5;
-
 Vec3 unit_normal(const LdiSurface& surface, int triangle) {
     const Triangle& t = (*surface.triangles)[triangle];
     const std::vector<Vec3>& p = *surface.positions;
@@ -47,40 +41,18 @@ Vec3 unit_normal(const LdiSurface& surface, int triangle) {
     return length > 0 ? Vec3(n / length) : Vec3(Vec3::Zero());
 }
 
-/// How the two surfaces at the ends of an interval face each other.
-struct Facing {
-    /// m_w m, m half-way between their normals: of the images along all axes w, a patch counts once
-    /// (Σ m_w² = 1). The axis itself where both ends are of one surface.
-    Vec3 direction;
-    bool opposed;  ///< rather than about a corner, as walls are that dip into a floor
-};
-
-Facing facing(const PairImages& images, const Interval& at, int axis) {
-    const auto normal = [&](std::uint32_t id) {
-        return unit_normal(*images.surfaces[on_second(id)], triangle_of(id));
-    };
-    if (images.self() || on_second(at.entry) != on_second(at.exit)) {
-        const Vec3 out = normal(at.exit), in = normal(at.entry), m = out - in;
-        if (const double length = m.squaredNorm(); length > no_direction && m[axis] > 0)
-            return {m[axis] / length * m, out.dot(in) < opposed_cosine};
-    }
-    return {Vec3::Unit(axis), true};
-}
-
 struct PieceOf {
     Piece piece;
     const Interval* interval;
-    Facing facing;
 };
 
 /// What an image adds to a cell.
 struct CellMeasure {
     Cell cell;
-    int begin, end;              ///< of the pieces
-    double volume = 0;           ///< [m³]
-    Vec3 moment = Vec3::Zero();  ///< volume × centroid [m⁴]
-    double opposed =
-        0;  ///< pixels whose surfaces face each other, less others; then of all images and neighbours
+    int begin, end;                                 ///< of the pieces
+    double volume = 0;                              ///< [m³]
+    Vec3 moment = Vec3::Zero();                     ///< volume × centroid [m⁴]
+    std::array<double, 2> patch{};                  ///< area of each surface [m²]
     std::array<std::array<int, 2>, 2> gradients{};  ///< by side: begin and end in its list
 };
 
@@ -100,7 +72,7 @@ void measure_cells(const PairImages& images, int axis, double cell, AxisPart& pa
     for (int b = 0; b < images.bands_used[axis]; ++b)
         for (const Interval& interval : images.bands[axis][b].intervals)
             split_at_cells(interval, images.pixels, axis, cell, [&](const Piece& piece) {
-                part.pieces.push_back({piece, &interval, facing(images, interval, axis)});
+                part.pieces.push_back({piece, &interval});
             });
     if (cell != 0)
         std::stable_sort(part.pieces.begin(), part.pieces.end(),
@@ -108,7 +80,7 @@ void measure_cells(const PairImages& images, int axis, double cell, AxisPart& pa
     const double area = images.pixels.pixel * images.pixels.pixel;
     const int u = (axis + 1) % 3, v = (axis + 2) % 3;
     for (int i = 0; i < static_cast<int>(part.pieces.size()); ++i) {
-        const auto& [piece, interval, face] = part.pieces[i];
+        const auto& [piece, interval] = part.pieces[i];
         if (part.cells.empty() || part.cells.back().cell != piece.cell)
             part.cells.push_back({piece.cell, i, i});
         CellMeasure& sum = part.cells.back();
@@ -119,7 +91,6 @@ void measure_cells(const PairImages& images, int axis, double cell, AxisPart& pa
         center[u] = images.pixels.center(interval->column, u);
         center[v] = images.pixels.center(interval->row, v);
         sum.volume += volume;
-        sum.opposed += (face.opposed ? 1 : -1) * piece.share * face.direction.norm();
         sum.moment += volume * center;
     }
 }
@@ -152,9 +123,13 @@ void sum_gradients(const PairImages& images, int axis, int side, VertexSumsPool&
     const std::size_t vertices = surface.positions->size();
     const double area = images.pixels.pixel * images.pixels.pixel;
     std::unique_ptr<VertexSums> sums = pool.take(vertices);
-    const auto add = [&](const Interval& at, std::uint32_t id, double factor, const Vec3& direction) {
+    const auto add = [&](const Interval& at, std::uint32_t id, double factor, CellMeasure& cell) {
         if (on_second(id) != (side == 1)) return;
         const int t = triangle_of(id);
+        const Vec3 n = unit_normal(surface, t);
+        // A patch shows |n_w| of its area in the image along w: weighted by |n_w| again it counts once.
+        const Vec3 direction = n[axis] * n;
+        cell.patch[side] += std::abs(factor * n[axis]);
         const std::array<double, 3> weights = weights_at(images.pixels, surface, t, axis, at.column, at.row);
         for (int k = 0; k < 3; ++k) {
             const int vertex = (*surface.triangles)[t][k];
@@ -169,11 +144,9 @@ void sum_gradients(const PairImages& images, int axis, int side, VertexSumsPool&
     for (CellMeasure& cell : part.cells) {
         cell.gradients[side][0] = static_cast<int>(part.gradients[side].size());
         for (int i = cell.begin; i < cell.end; ++i) {
-            const auto& [piece, interval, face] = part.pieces[i];
-            const bool counts = face.opposed || cell.opposed < 0;
-            const Vec3 direction = counts ? face.direction : Vec3::Zero();
-            add(*interval, interval->entry, -area * piece.share, direction);
-            add(*interval, interval->exit, area * piece.share, direction);
+            const auto& [piece, interval] = part.pieces[i];
+            add(*interval, interval->entry, -area * piece.share, cell);
+            add(*interval, interval->exit, area * piece.share, cell);
         }
         flush(*sums, vertices, part.gradients[side]);
         cell.gradients[side][1] = static_cast<int>(part.gradients[side].size());
@@ -222,23 +195,6 @@ void for_each_cell(std::array<AxisPart, 3>& parts, Visit&& visit) {
     }
 }
 
-/// `opposed` of all images in a cell and those beside it: the rim of a patch may have a cell of its own that
-/// sees little but its corner.
-void sum_over_neighbours(std::array<AxisPart, 3>& parts) {
-    std::map<Cell, double> opposed;
-    for (const AxisPart& part : parts)
-        for (const CellMeasure& measure : part.cells) opposed[measure.cell] += measure.opposed;
-    for (AxisPart& part : parts)
-        for (CellMeasure& measure : part.cells) {
-            measure.opposed = 0;
-            for (int k = 0; k < 27; ++k) {
-                const auto& [x, y, z] = measure.cell;
-                const auto found = opposed.find({x + k % 3 - 1, y + k / 3 % 3 - 1, z + k / 9 - 1});
-                if (found != opposed.end()) measure.opposed += found->second;
-            }
-        }
-}
-
 OverlapVolume merged_cell(const PairImages& images, const Cell& cell,
                           const std::array<CellMeasure*, 3>& measures, const std::array<AxisPart, 3>& parts) {
     OverlapVolume overlap{images.first, images.second, cell, 0, {}, {}, Vec3::Zero()};
@@ -249,6 +205,7 @@ OverlapVolume merged_cell(const PairImages& images, const Cell& cell,
         overlap.along[w] = measures[w]->volume;
         overlap.center += measures[w]->moment;
         for (int side = 0; side < 2; ++side) {
+            overlap.patch[side] += measures[w]->patch[side];
             const auto [begin, end] = measures[w]->gradients[side];
             components[side][w] = std::span(parts[w].gradients[side]).subspan(begin, end - begin);
         }
@@ -267,7 +224,6 @@ void gather_overlaps(const PairImages& images, double cell, VertexSumsPool& pool
     std::array<AxisPart, 3> parts;
     parallel_blocks(3, 1, [&](int axis, int) { measure_cells(images, axis, cell, parts[axis]); });
     if (parts[0].pieces.empty() && parts[1].pieces.empty() && parts[2].pieces.empty()) return;
-    sum_over_neighbours(parts);
     parallel_blocks(3 * images.sides(), 1,
                     [&](int job, int) { sum_gradients(images, job % 3, job / 3, pool, parts[job % 3]); });
     for_each_cell(parts, [&](const Cell& where, const std::array<CellMeasure*, 3>& measures) {

@@ -32,15 +32,15 @@ struct LdiSurface {
     int body;  ///< surfaces of one body are not tested against each other
 };
 
-/// How a vertex changes the volume, twice. A flat patch that is few pixels high in an image has gradients
-/// that point only about along its normal, since each component counts pixels of its own; areas have the
-/// direction half-way between the normals of the two surfaces that a ray meets, in all images, so that those
-/// of flat patches point along their normal exactly; rays that meet a corner, such as the side of a box that
-/// dips into a floor, have none where others are more. Both sum to zero over the two surfaces, ray by ray.
+/// How a vertex changes the volume, twice. Gradients have a component from each image, and sum to zero over
+/// the two surfaces, ray by ray; but each component counts pixels of its own, so that those of a flat patch
+/// that is few pixels high or wide point only about along its normal. Areas point along the normals of their
+/// triangles exactly, and sum to zero only about, and not in a cell whose walls cut the overlap
+/// (facing_areas.h).
 struct VertexGradient {
     int vertex;
     Vec3 gradient;  ///< ∂V/∂p_k: each component from the image along it [m²]
-    Vec3 area;  ///< the same along the surfaces' normals, ± Σ a m_w m over the pixels of all images [m²]
+    Vec3 area;      ///< the same by the triangles' normals, Σ ± a n_w n over the pixels of all images [m²]
 };
 
 /// What two surfaces, or one with itself, have in common within a cell of the grid.
@@ -52,6 +52,9 @@ struct OverlapVolume {
     std::vector<VertexGradient> on_first, on_second;
     Vec3 center;                       ///< centroid of the overlap within the cell [m]
     std::array<double, 3> along = {};  ///< the volume as the images along x, y and z see it [m³]
+    /// Area of the first and the second surface that bounds the overlap; of a surface's overlap with itself
+    /// all is the first [m²].
+    std::array<double, 2> patch = {};
 };
 
 struct LdiSettings {

@@ -21,13 +21,15 @@ struct Parted {
     bool moved, again;
 };
 
-/// Two spheres, the right one heavier, that are to be left `kept` deep in each other.
+/// Two spheres, the right one heavier, that are to be left `kept` deep in each other; beside the grid's walls, since
+/// four equal cells would leave as much as one.
 Parted part(std::optional<double> cell, double kept) {
     Scene scene = parse_scene(R"({"bodies": [
         {"name": "left", "type": "rigid", "density": 500, "shape": {"sphere": 0.05}, "surface": 0.005},
         {"name": "right", "type": "rigid", "density": 1000, "shape": {"sphere": 0.05}, "surface": 0.005}],
         "contact": {"detection": {"type": "ldi", "pixel": 0.001}}})");
-    scene.bodies[1].position = {2 * radius - depth, 0, 0};
+    scene.bodies[0].position = {0, 0.004, 0.003};
+    scene.bodies[1].position = {2 * radius - depth, 0.004, 0.003};
     const auto bodies = make_bodies(scene);
     scene.contact->detection.cell = cell;
     std::vector<std::string> warnings;
