@@ -12,7 +12,7 @@ namespace limpet::command {
 namespace {
 
 struct BenchCommand {
-    std::vector<std::string> names;
+    std::vector<std::string> names, rows;
     std::string out = "out/bench";
     int threads = 0;
     bool quick = false, list = false;
@@ -31,11 +31,12 @@ int bench(const BenchCommand& command) {
     if (names.empty())
         for (const BenchInfo& bench : benches()) names.push_back(bench.name);
     // A wrong name is no surprise after minutes.
-    for (const std::string& name : names) require_bench(name);
+    for (const std::string& name : names) require_bench(name, command.rows);
 
     BenchOptions options;
     options.quick = command.quick;
     options.threads = command.threads;
+    options.rows = command.rows;
     options.on_table = [](const BenchTable& table) {
         fmt::print("{}\n", bench_text(table));
         std::fflush(stdout);
@@ -61,6 +62,10 @@ Action add_bench(CLI::App& app) {
         ->check(not_empty);
     app.add_option("--threads", command->threads, "At most this many threads [all cores]")
         ->check(CLI::Range(1, 1024));
+    app.add_option("--row", command->rows,
+                   "Only rows whose name begins so, of the table of scenes; may be given again [all]")
+        ->expected(1)
+        ->multi_option_policy(CLI::MultiOptionPolicy::TakeAll);
     app.add_flag("--quick", command->quick, "Small sizes, few repeats: does it work, not how fast is it");
     app.add_flag("--list", command->list, "List the benches");
     return [command] { return bench(*command); };

@@ -38,6 +38,8 @@ struct BenchInfo {
 struct BenchOptions {
     bool quick = false;  ///< small sizes and few repeats: to see that it works, not how fast
     int threads = 0;     ///< at most; 0: as many as there are cores
+    /// Only rows whose name begins so, of the tables whose rows are scenes; none: everything.
+    std::vector<std::string> rows = {};
     std::function<void(const BenchTable&)> on_table = {};  ///< called as soon as a table is measured
 };
 
@@ -52,8 +54,9 @@ struct BenchResult {
 
 std::vector<BenchInfo> benches();
 
-/// Throws InputError, with the nearest right name, if there is none of this name.
-void require_bench(const std::string& name);
+/// Throws InputError, with the nearest right name, if there is none of this name, or if it has no row whose
+/// name begins with one of `rows`.
+void require_bench(const std::string& name, const std::vector<std::string>& rows = {});
 BenchResult run_bench(const std::string& name, const BenchOptions& options = {});
 
 /// The table in columns, for a terminal.

@@ -2,6 +2,9 @@
 
 /// What benches are put together from.
 
+#include <algorithm>
+#include <string_view>
+
 #include "limpet/bench.h"
 
 namespace limpet {
@@ -12,6 +15,12 @@ public:
     BenchSheet(BenchResult& result, const BenchOptions& options) : result_(result), options_(options) {}
 
     bool quick() const { return options_.quick; }
+    /// Some rows only: tables whose rows have no names are left out.
+    bool some_rows() const { return !options_.rows.empty(); }
+    bool has_row(std::string_view name) const {
+        return !some_rows() || std::any_of(options_.rows.begin(), options_.rows.end(),
+                                           [&](const std::string& row) { return name.starts_with(row); });
+    }
     void add(BenchTable table) {
         result_.tables.push_back(std::move(table));
         if (options_.on_table) options_.on_table(result_.tables.back());
@@ -34,6 +43,9 @@ void bench_adhesion(BenchSheet& sheet);
 
 /// Volume contact by layered depth images: the tables and figures of J. Allard et al. 2010.
 void bench_volume(BenchSheet& sheet);
+
+/// The names of its rows.
+std::vector<std::string> bench_volume_rows();
 
 /// The number as people read it: three digits.
 std::string cell_text(const BenchCell& cell);

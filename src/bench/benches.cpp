@@ -1,4 +1,5 @@
 #include <fmt/format.h>
+#include <fmt/ranges.h>
 
 #include <chrono>
 #include <thread>
@@ -15,6 +16,7 @@ struct Entry {
     const char* name;
     const char* description;
     void (*measure)(BenchSheet&);
+    std::vector<std::string> (*rows)() = nullptr;  ///< names that `BenchOptions::rows` may choose from
 };
 
 constexpr Entry entries[] = {
@@ -26,7 +28,7 @@ constexpr Entry entries[] = {
      bench_adhesion},
     {"volume",
      "volume contact by layered depth images: Table 1, Fig. 6 and 7 of J. Allard et al. 2010, growth",
-     bench_volume},
+     bench_volume, bench_volume_rows},
 };
 
 const Entry& entry_of(const std::string& name) {
@@ -41,6 +43,17 @@ const Entry& entry_of(const std::string& name) {
                                      comma_separated(names)));
 }
 
+void require_rows(const Entry& entry, const std::vector<std::string>& chosen) {
+    if (chosen.empty()) return;
+    if (!entry.rows) throw InputError("", fmt::format("bench \"{}\" has no rows to choose", entry.name));
+    const std::vector<std::string> rows = entry.rows();
+    for (const std::string& row : chosen)
+        if (std::none_of(rows.begin(), rows.end(),
+                         [&](const std::string& name) { return name.starts_with(row); }))
+            throw InputError("", fmt::format("bench \"{}\" has no row \"{}\". Rows: {}", entry.name, row,
+                                             fmt::join(rows, "; ")));
+}
+
 }  // namespace
 
 std::vector<BenchInfo> benches() {
@@ -49,12 +62,13 @@ std::vector<BenchInfo> benches() {
     return all;
 }
 
-void require_bench(const std::string& name) {
-    entry_of(name);
+void require_bench(const std::string& name, const std::vector<std::string>& rows) {
+    require_rows(entry_of(name), rows);
 }
 
 BenchResult run_bench(const std::string& name, const BenchOptions& options) {
     const Entry& entry = entry_of(name);
+    require_rows(entry, options.rows);
     set_threads(options.threads);
     const int cores = std::max(1, static_cast<int>(std::thread::hardware_concurrency()));
     BenchResult result;

@@ -3,9 +3,11 @@
 namespace limpet {
 
 void bench_volume(BenchSheet& sheet) {
-    bench_volume_parting(sheet);
-    bench_volume_snake(sheet);
-    bench_volume_growth(sheet);
+    if (!sheet.some_rows()) {
+        bench_volume_parting(sheet);
+        bench_volume_snake(sheet);
+        bench_volume_growth(sheet);
+    }
     bench_volume_table(sheet);
 }
 

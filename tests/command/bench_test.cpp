@@ -56,6 +56,23 @@ TEST(Bench, AWrongNameGetsTheNearestOneBeforeAnythingRuns) {
     EXPECT_EQ(run_limpet({"bench", "xyz"}).exit_code, 2);
 }
 
+TEST(Bench, SomeRowsOnly) {
+    const ScratchFolder scratch;
+    const std::string out = (scratch.path() / "out").string();
+    const auto result = run_limpet({"bench", "volume", "--row", "snake", "--row", "grasp", "--quick",
+                                    "--threads", "1", "--out", out});
+    ASSERT_EQ(result.exit_code, 0) << result.output;
+    EXPECT_THAT(result.output, HasSubstr("snake, 6"));
+    EXPECT_THAT(result.output, testing::Not(HasSubstr("Growth with triangles")));
+
+    const auto wrong = run_limpet({"bench", "volume", "--row", "snail"});
+    EXPECT_EQ(wrong.exit_code, 2);
+    EXPECT_THAT(wrong.output, HasSubstr("no row \"snail\". Rows: organs; octopuses; "));
+    const auto none = run_limpet({"bench", "volume", "hapco", "--row", "snake"});
+    EXPECT_EQ(none.exit_code, 2);
+    EXPECT_THAT(none.output, HasSubstr("bench \"hapco\" has no rows to choose"));
+}
+
 TEST(Bench, ListsWhatThereIs) {
     const auto result = run_limpet({"bench", "--list"});
     EXPECT_EQ(result.exit_code, 0);
