@@ -59,8 +59,8 @@ TEST(Bench, AWrongNameGetsTheNearestOneBeforeAnythingRuns) {
 TEST(Bench, SomeRowsOnly) {
     const ScratchFolder scratch;
     const std::string out = (scratch.path() / "out").string();
-    const auto result = run_limpet({"bench", "volume", "--row", "snake", "--row", "grasp", "--quick",
-                                    "--threads", "1", "--out", out});
+    const auto result = run_limpet(
+        {"bench", "volume", "--row", "snake", "--row", "grasp", "--quick", "--threads", "1", "--out", out});
     ASSERT_EQ(result.exit_code, 0) << result.output;
     EXPECT_THAT(result.output, HasSubstr("snake, 6"));
     EXPECT_THAT(result.output, testing::Not(HasSubstr("Growth with triangles")));

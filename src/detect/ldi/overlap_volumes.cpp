@@ -7,6 +7,7 @@
 #include "detect/ldi/finite_box.h"
 #include "detect/ldi/gather_overlaps.h"
 #include "detect/ldi/ldi_check.h"
+#include "detect/ldi/own_marks.h"
 
 namespace limpet {
 
@@ -21,11 +22,12 @@ constexpr int least_triangle_block = 2048, most_triangle_blocks = 16;
 /// A pair's images and all memory that it takes to make them.
 struct PairWork {
     PairImages images;
-    std::array<const Topology*, 2> topology{};  ///< by surface
-    std::array<Skipped, 2> skipped;             ///< by surface
+    std::array<Topology*, 2> topology{};  ///< by surface
+    std::array<Skipped, 2> skipped;       ///< by surface
     std::array<std::vector<Codes>, 2> codes;
     std::array<std::vector<Sides>, 2> sides, group_sides;
     std::array<DepthRanges, 2> ranges;  ///< by surface
+    OwnMarks own_marks;                 ///< of a surface with itself
     ImageMarks marks;
     std::vector<CandidateLists> candidates;  ///< by block of triangles, the first surface's first
     std::vector<SampleLists> samples;        ///< so, too
@@ -67,6 +69,14 @@ void code_vertices(PairWork& work) {
     }
 }
 
+/// Of a closed surface with itself.
+void mark_own_tiles(PairWork& work) {
+    const LdiSurface& surface = *work.images.surfaces[0];
+    work.own_marks.look_at(work.images.pixels, surface, work.topology[0]->edges(*surface.triangles));
+    parallel_blocks(3, 1,
+                    [&](int axis, int) { work.own_marks.mark(work.images.pixels, axis, work.marks[axis]); });
+}
+
 /// Of an open surface all rays that it may meet are looked at, to find its holes.
 void mark_tiles(PairWork& work) {
     constexpr Skipped all{{true, true, true}, {true, true, true}};
@@ -99,13 +109,17 @@ int rasterise_surfaces(PairWork& work) {
                         work.skipped[side], vertices, begin, end, work.candidates[k],
                         images.self() ? nullptr : &work.ranges[side]);
     });
-    if (!images.self()) mark_tiles(work);
+    const bool marked = !images.self() || work.topology[0]->closed();
+    if (images.self() && marked)
+        mark_own_tiles(work);
+    else if (marked)
+        mark_tiles(work);
     parallel_blocks(count, 1, [&](int k, int) {
         const int side = blocks[k].side;
         for (auto& axis : work.samples[k])
             for (std::vector<Sample>& list : axis) list.clear();
-        rasterise(images.pixels, *images.surfaces[side], work.candidates[k],
-                  images.self() ? nullptr : &work.marks, side == 1 ? second_bit : 0, work.samples[k]);
+        rasterise(images.pixels, *images.surfaces[side], work.candidates[k], marked ? &work.marks : nullptr,
+                  side == 1 ? second_bit : 0, work.samples[k]);
     });
     return count;
 }

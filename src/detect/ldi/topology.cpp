@@ -4,6 +4,7 @@
 #include <array>
 #include <bit>
 #include <cstring>
+#include <tuple>
 
 #include "core/parallel.h"
 #include "detect/ldi/closed_surface.h"
@@ -64,6 +65,36 @@ void Topology::update(const std::vector<Triangle>& triangles) {
     count_ = triangles.size();
     closed_ = is_closed(triangles);
     list_groups(triangles);
+    has_edges_ = false;
+}
+
+const std::vector<SharedEdge>& Topology::edges(const std::vector<Triangle>& triangles) {
+    if (has_edges_) return edges_;
+    has_edges_ = true;
+    struct Side {
+        int low, high, triangle;
+        bool runs_up;
+    };
+    std::vector<Side> sides;
+    for (std::size_t t = 0; t < triangles.size(); ++t)
+        for (int k = 0; k < 3; ++k) {
+            const int a = triangles[t][k], b = triangles[t][(k + 1) % 3];
+            if (a != b) sides.push_back({std::min(a, b), std::max(a, b), static_cast<int>(t), a < b});
+        }
+    const auto key = [](const Side& side) { return std::tie(side.low, side.high, side.triangle); };
+    std::sort(sides.begin(), sides.end(), [&](const Side& a, const Side& b) { return key(a) < key(b); });
+    edges_.clear();
+    std::vector<int> up, down;
+    for (std::size_t begin = 0, end; begin < sides.size(); begin = end) {
+        up.clear();
+        down.clear();
+        const auto& [low, high, triangle, runs_up] = sides[begin];
+        for (end = begin; end < sides.size() && sides[end].low == low && sides[end].high == high; ++end)
+            (sides[end].runs_up ? up : down).push_back(sides[end].triangle);
+        for (std::size_t k = 0; k < std::min(up.size(), down.size()); ++k)
+            edges_.push_back({low, high, up[k], down[k]});
+    }
+    return edges_;
 }
 
 void Topology::list_groups(const std::vector<Triangle>& triangles) {

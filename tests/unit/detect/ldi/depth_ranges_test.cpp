@@ -57,7 +57,8 @@ TEST(DepthRanges, CutARangeOfPixelsToMarkedTiles) {
     EXPECT_EQ(marks.marked({0, 3, 4, 7}).rows, 0);
 }
 
-/// Two surfaces as one: its overlap with itself is looked for on all rays, which makes it the slow twin.
+/// Two surfaces as one: its overlap with itself is looked for without depth ranges, which makes it the slow
+/// twin.
 TriMesh joined(TriMesh both, const TriMesh& second) {
     const int base = static_cast<int>(both.vertices.size());
     both.vertices.insert(both.vertices.end(), second.vertices.begin(), second.vertices.end());

@@ -1,0 +1,156 @@
+#include "detect/ldi/own_marks.h"
+
+#include <cstring>
+
+#include "core/parallel.h"
+#include "detect/ldi/ldi_check.h"
+
+namespace limpet::ldi {
+namespace {
+
+constexpr int slabs = 8;
+constexpr int block = 8192;
+constexpr std::int64_t step = static_cast<std::int64_t>(steps);
+/// Snapped positions are off by half a step, and depths by what is lost in interpolation [steps].
+constexpr int margin = 2;
+
+/// Products of two positions in the pixel box have to fit in 64 bits, with a bit to spare.
+static_assert(most_pixels_a_side * steps < 1 << 30);
+
+std::int64_t ceil_divided(std::int64_t x, std::int64_t by) {
+    return x / by + (x % by > 0);
+}
+
+/// First pixel centre at or behind a position.
+int centre_from(std::int64_t position) {
+    return static_cast<int>(ceil_divided(position, step));
+}
+
+struct Point {
+    std::int64_t u, v;
+};
+
+/// Calls visit(column, row) with the lowest pixel of each column that lies above an edge from left to right.
+template <class Visit>
+void for_each_column(const Point& from, const Point& to, Visit&& visit) {
+    const std::int64_t du = to.u - from.u, dv = to.v - from.v;
+    const std::int64_t least = dv <= 0 ? 0 : 1;
+    for (int column = centre_from(from.u); column < centre_from(to.u); ++column)
+        visit(column, ceil_divided(least + du * from.v + dv * (column * step - from.u), du * step));
+}
+
+/// C_k of all slabs.
+class SlabCounts {
+public:
+    void add(int sign, int from, int to) {
+        const Counts slab{0, 1, 2, 3, 4, 5, 6, 7};
+        counts_ += (slab >= from) & (slab < to) & sign;
+    }
+    bool any_above_one() const {
+        const Counts above = counts_ > 1;
+        std::array<std::uint64_t, slabs / 2> words;
+        std::memcpy(words.data(), &above, sizeof words);
+        return (words[0] | words[1] | words[2] | words[3]) != 0;
+    }
+
+private:
+    using Counts = std::int32_t __attribute__((vector_size(slabs * sizeof(std::int32_t))));
+    Counts counts_{};
+};
+
+}  // namespace
+
+void OwnMarks::look_at(const PixelBox& pixels, const LdiSurface& surface,
+                       const std::vector<SharedEdge>& edges) {
+    const std::vector<Vec3>& positions = *surface.positions;
+    snapped_.resize(positions.size());
+    parallel_blocks(static_cast<int>(positions.size()), block, [&](int begin, int end) {
+        for (int k = begin; k < end; ++k)
+            for (int d = 0; d < 3; ++d)
+                snapped_[k][d] = static_cast<std::int32_t>(pixels.snapped(positions[k][d], d));
+    });
+    using Floats = float __attribute__((vector_size(16)));
+    using Wide = std::int64_t __attribute__((vector_size(32)));
+    // Any function of depth that does not decrease will do for slabs.
+    Floats slab{};
+    for (int d = 0; d < 3; ++d) slab[d] = slabs / static_cast<float>((pixels.count[d] + 1) * steps);
+    const auto slab_of = [&](const Steps& depth) {
+        const Steps k = __builtin_convertvector(__builtin_convertvector(depth, Floats) * slab, Steps);
+        const Steps from_first = k > 0 ? k : Steps{};
+        return from_first < slabs ? from_first : Steps{} + (slabs - 1);
+    };
+    const std::vector<Triangle>& triangles = *surface.triangles;
+    first_slab_.resize(triangles.size());
+    parallel_blocks(static_cast<int>(triangles.size()), block, [&](int begin, int end) {
+        for (int t = begin; t < end; ++t) {
+            const Steps a = snapped_[triangles[t][0]], b = snapped_[triangles[t][1]],
+                        c = snapped_[triangles[t][2]];
+            const Wide p = __builtin_convertvector(b - a, Wide), q = __builtin_convertvector(c - a, Wide);
+            const Wide area =
+                __builtin_shufflevector(p, p, 1, 2, 0, 3) * __builtin_shufflevector(q, q, 2, 0, 1, 3) -
+                __builtin_shufflevector(p, p, 2, 0, 1, 3) * __builtin_shufflevector(q, q, 1, 2, 0, 3);
+            const Steps low = a < b ? a : b, high = a < b ? b : a;
+            const Steps least = slab_of((low < c ? low : c) - margin),
+                        most = slab_of((high < c ? c : high) + margin);
+            const Steps first = __builtin_convertvector(area > 0, Steps) ? most + 1 : least;
+            first_slab_[t] = static_cast<Bytes>(first[0] | first[1] << 8 | first[2] << 16);
+        }
+    });
+    rim_.clear();
+    for (const SharedEdge& edge : edges)
+        if (first_slab_[edge.left] != first_slab_[edge.right]) rim_.push_back(edge);
+}
+
+void OwnMarks::find_crossings(const PixelBox& pixels, int axis, std::vector<Crossing>& crossings) const {
+    const auto [columns, rows] = pixels.image(axis);
+    const int u = (axis + 1) % 3, v = (axis + 2) % 3;
+    crossings.clear();
+    for (const SharedEdge& edge : rim_) {
+        const auto slab = [&](int triangle) {
+            return static_cast<std::uint8_t>(first_slab_[triangle] >> 8 * axis);
+        };
+        const std::uint8_t left = slab(edge.left), right = slab(edge.right);
+        if (left == right) continue;
+        const auto at = [&](int vertex) { return Point{snapped_[vertex][u], snapped_[vertex][v]}; };
+        // As the triangle runs that is part of more A_k.
+        const Point from = at(left < right ? edge.from : edge.to),
+                    to = at(left < right ? edge.to : edge.from);
+        const bool to_right = from.u < to.u;
+        for_each_column(to_right ? from : to, to_right ? to : from, [&](int column, std::int64_t row) {
+            if (column < 0 || column >= columns || row >= rows) return;
+            crossings.push_back({column, static_cast<int>(std::max<std::int64_t>(row, 0)),
+                                 std::min(left, right), std::max(left, right),
+                                 static_cast<std::int8_t>(to_right ? -1 : 1)});
+        });
+    }
+}
+
+void OwnMarks::mark(const PixelBox& pixels, int axis, TileMarks& marks) {
+    const auto [columns, rows] = pixels.image(axis);
+    marks.width = tiles_of(columns);
+    marks.tiles.assign(static_cast<std::size_t>(marks.width) * tiles_of(rows), 0);
+    std::vector<Crossing>& crossings = crossings_[axis];
+    find_crossings(pixels, axis, crossings);
+    std::vector<int>& starts = starts_[axis];
+    starts.assign(columns + 2, 0);
+    for (const Crossing& crossing : crossings) ++starts[crossing.column + 2];
+    for (int column = 0; column < columns; ++column) starts[column + 2] += starts[column + 1];
+    std::vector<Crossing>& by_column = by_column_[axis];
+    by_column.resize(crossings.size());
+    for (const Crossing& crossing : crossings) by_column[starts[crossing.column + 1]++] = crossing;
+    for (int column = 0; column < columns; ++column) {
+        const auto begin = by_column.begin() + starts[column], end = by_column.begin() + starts[column + 1];
+        if (begin == end) continue;
+        std::sort(begin, end, [](const Crossing& a, const Crossing& b) { return a.row < b.row; });
+        SlabCounts counts;
+        for (auto at = begin; at < end; ++at) {
+            counts.add(at->sign, at->from, at->to);
+            const int next = at + 1 < end ? at[1].row : rows;
+            if (next == at->row || !counts.any_above_one()) continue;
+            for (int tile = at->row >> tile_shift; tile < tiles_of(next); ++tile)
+                marks.tiles[static_cast<std::size_t>(tile) * marks.width + (column >> tile_shift)] = 1;
+        }
+    }
+}
+
+}  // namespace limpet::ldi

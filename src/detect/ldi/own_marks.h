@@ -1,0 +1,56 @@
+#pragma once
+
+/// Where a closed surface may overlap itself, without looking at its rays one by one.
+///
+/// Depths along an image's axis are cut into slabs, s = 0, 1 … At a depth in slab k a ray has entered the
+/// surface at most C_k times more than it has left it:
+///
+///   C_k(p) = Σ ±1 over the triangles of A_k that cover p        + entries, − exits
+///   A_k    = entries with s(least depth) ≤ k  and  exits with s(most depth) < k
+///
+/// In such a sum each edge between two triangles of A_k is run through both ways and cancels. What is left is
+/// the rim of A_k, where the surface turns over or reaches into the next slab:
+///
+///   C_k(p) = Σ ±1 over the rim's edges below p        − where they run to the right, + where to the left
+///
+/// All rays count as moved by (ε, ε²), as in rasterise.h, so that C is exact. Where no C_k is above 1 there
+/// is no overlap.
+
+#include <vector>
+
+#include "detect/ldi/depth_ranges.h"
+#include "detect/ldi/overlap_volumes.h"
+#include "detect/ldi/topology.h"
+
+namespace limpet::ldi {
+
+/// Keeps its memory from call to call.
+class OwnMarks {
+public:
+    /// Looks at a closed surface that lies in the pixel box.
+    void look_at(const PixelBox& pixels, const LdiSurface& surface, const std::vector<SharedEdge>& edges);
+
+    /// Marks the tiles of the image along `axis` in which a C_k is above 1.
+    void mark(const PixelBox& pixels, int axis, TileMarks& marks);
+
+private:
+    using Steps = std::int32_t __attribute__((vector_size(16)));  ///< x, y, z, and 0
+    using Bytes = std::uint32_t;  ///< one for each of x, y and z, from the lowest on
+
+    /// The first pixel above a rim in its column, and the slabs k that have this rim.
+    struct Crossing {
+        int column, row;
+        std::uint8_t from, to;
+        std::int8_t sign;
+    };
+
+    void find_crossings(const PixelBox& pixels, int axis, std::vector<Crossing>& crossings) const;
+
+    std::vector<Steps> snapped_;     ///< by vertex, from the first pixel centre
+    std::vector<Bytes> first_slab_;  ///< by triangle and axis: the least k of whose A_k it is part
+    std::vector<SharedEdge> rim_;    ///< edges between triangles that differ in it, along any axis
+    std::array<std::vector<Crossing>, 3> crossings_, by_column_;
+    std::array<std::vector<int>, 3> starts_;
+};
+
+}  // namespace limpet::ldi
