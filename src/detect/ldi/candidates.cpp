@@ -1,6 +1,5 @@
 #include "detect/ldi/candidates.h"
 
-#include <bit>
 #include <cstring>
 #include <numeric>
 #include <span>
@@ -8,10 +7,6 @@
 namespace limpet::ldi {
 namespace {
 
-static_assert(std::endian::native == std::endian::little, "probes are put together from their bits");
-
-/// Ranges of at most so many pixels are probed pixel by pixel, several at once.
-constexpr int most_probes = 6;
 /// Triangles that are looked at in one go.
 constexpr int at_once = 512;
 
@@ -85,85 +80,56 @@ int select(const Selection& selection, const Triangle* triangles, const Codes* c
 /// What an image gets.
 class Notes {
 public:
-    /// `ranges` of the image's tiles, or null.
-    Notes(int width, Candidates& out, DepthRange* ranges)
-        : out_(out), tiles_wide_(tiles_of(width)), tiles_(ranges) {
+    /// `ranges` of the image's tiles, or null; so, too, `marks`.
+    Notes(int width, Candidates& out, DepthRange* ranges, const TileMarks* marks)
+        : out_(out), tiles_wide_(tiles_of(width)), tiles_(ranges), marks_(marks) {
         out_.used = 0;
-        out_.large.clear();
     }
 
-    void start() { count_ = 0; }
-    /// `range` is column, row, columns, rows. Kept only if `is_in`: most triangles are in one image or two,
-    /// and a branch would often be taken for the wrong one.
+    void start() {
+        if (out_.all.size() < out_.used + at_once + 1) out_.all.resize(2 * out_.all.size() + at_once + 1);
+        next_ = first_ = out_.all.data() + out_.used;
+    }
+    /// Kept only if `is_in`: most triangles are in one image or two, and a branch would often be taken for
+    /// the wrong one.
     void add(bool is_in, int triangle, Codes range, DepthRange depths, bool is_inside) {
-        ranges_[count_] = range;
-        depths_[count_] = depths;
-        triangles_[count_] = is_inside ? triangle : ~triangle;
-        count_ += is_in;
+        *next_ = {range, is_inside ? triangle : ~triangle};
+        depths_[next_ - first_] = depths;
+        next_ += is_in;
     }
     void finish() {
-        if (out_.probes.size() < out_.used + at_once * most_probes)
-            out_.probes.resize(2 * out_.probes.size() + at_once * most_probes);
-        Probe* next = out_.probes.data() + out_.used;
-        for (int i = 0; i < count_; ++i) {
-            const Codes at = ranges_[i];
-            const PixelRange range{at[0], at[1], at[2], at[3]};
-            const int triangle = triangles_[i];
-            if (tiles_) widen_tiles(tiles_of(range), depths_[i]);
-            if (triangle >= 0 && range.columns <= 2 && range.rows <= 2)
-                next = probe_few({triangle, range}, next);
-            else if (triangle >= 0 && range.columns * range.rows <= most_probes)
-                next = probe_some({triangle, range}, next);
-            else
-                out_.large.push_back({triangle >= 0 ? triangle : ~triangle, range});
-        }
-        out_.used = next - out_.probes.data();
+        if (tiles_)
+            for (const Candidate* c = first_; c < next_; ++c)
+                widen_tiles(tiles_of(c->pixels()), depths_[c - first_]);
+        if (marks_) next_ = keep_marked();
+        out_.used = next_ - out_.all.data();
     }
 
 private:
-    void widen_tiles(const PixelRange& tiles, DepthRange by) {
-        for_each_pixel(tiles, [&](int column, int row) {
-            widen(tiles_[static_cast<std::size_t>(row) * tiles_wide_ + column], by);
-        });
-    }
-    /// In one go: what is written in parts takes several times as long.
-    static Probe at(int triangle, int column, int row) {
-        return std::bit_cast<Probe>(static_cast<std::uint64_t>(static_cast<std::uint32_t>(triangle)) |
-                                    static_cast<std::uint64_t>(column) << 32 |
-                                    static_cast<std::uint64_t>(row) << 48);
-    }
-    /// Up to two columns and rows, without a branch.
-    Probe* probe_few(const LargeTriangle& few, Probe* next) {
-        const auto& [triangle, range] = few;
-        const int wide = range.columns - 1, high = range.rows - 1;
-        const int right = range.column + wide, top = range.row + high;
-        *next++ = at(triangle, range.column, range.row);
-        *next = at(triangle, right, range.row);
-        next += wide;
-        *next = at(triangle, range.column, top);
-        next += high;
-        *next = at(triangle, right, top);
-        next += wide & high;
-        return next;
-    }
-    Probe* probe_some(const LargeTriangle& some, Probe* next) {
-        for_each_pixel(some.range, [&](int column, int row) { *next++ = at(some.triangle, column, row); });
-        return next;
-    }
-    template <class Visit>
-    static void for_each_pixel(const PixelRange& range, Visit&& visit) {
+    void widen_tiles(const PixelRange& range, DepthRange depths) {
+        if (range.columns == 1 && range.rows == 1) {
+            widen(tiles_[static_cast<std::size_t>(range.row) * tiles_wide_ + range.column], depths);
+            return;
+        }
         for (int row = range.row; row < range.row + range.rows; ++row)
             for (int column = range.column; column < range.column + range.columns; ++column)
-                visit(column, row);
+                widen(tiles_[static_cast<std::size_t>(row) * tiles_wide_ + column], depths);
+    }
+    Candidate* keep_marked() {
+        Candidate* kept = first_;
+        for (const Candidate* c = first_; c < next_; ++c) {
+            *kept = *c;
+            kept += marks_->any(c->pixels());
+        }
+        return kept;
     }
 
     Candidates& out_;
     int tiles_wide_;
     DepthRange* tiles_;
-    std::array<Codes, at_once + 1> ranges_;
+    const TileMarks* marks_;
     std::array<DepthRange, at_once + 1> depths_;
-    std::array<int, at_once + 1> triangles_;  ///< ~t: it reaches out of the pixel box
-    int count_ = 0;
+    Candidate *first_ = nullptr, *next_ = nullptr;
 };
 
 }  // namespace
@@ -193,9 +159,11 @@ void sides_beyond(const PixelBox& pixels, const Skipped& skipped, const Codes* c
 
 void find_candidates(const PixelBox& pixels, const std::vector<Triangle>& triangles, const Topology& topology,
                      const Skipped& skipped, const VertexPlaces& vertices, int begin, int end,
-                     CandidateLists& candidates, DepthRanges* ranges) {
+                     CandidateLists& candidates, const TileKnowledge& tiles) {
     const auto notes_of = [&](int axis) {
-        return Notes(pixels.image(axis)[0], candidates[axis], ranges ? ranges->images[axis].data() : nullptr);
+        return Notes(pixels.image(axis)[0], candidates[axis],
+                     tiles.ranges ? tiles.ranges->images[axis].data() : nullptr,
+                     tiles.marks ? &(*tiles.marks)[axis] : nullptr);
     };
     std::array<Notes, 3> notes = {notes_of(0), notes_of(1), notes_of(2)};
     const Selection selection(pixels, skipped);

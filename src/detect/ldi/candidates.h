@@ -27,30 +27,30 @@ struct VertexPlaces {
     const Sides *sides, *group_sides;  ///< null: no side is left out
 };
 
-/// A pixel centre in the box of a small triangle, below 2²⁵ steps.
-struct Probe {
-    int triangle;
-    std::int16_t column, row;
-};
+/// A triangle whose box holds pixel centres of an image.
+struct Candidate {
+    Codes range;   ///< column, row, columns, rows
+    int triangle;  ///< ~t: it reaches out of the pixel box
 
-/// A triangle whose box holds many pixel centres, or reaches out of the pixel box.
-struct LargeTriangle {
-    int triangle;
-    PixelRange range;
+    PixelRange pixels() const { return {range[0], range[1], range[2], range[3]}; }
 };
 
 /// Of an image and a block of triangles.
 struct Candidates {
-    std::vector<Probe> probes;
-    std::size_t used = 0;  ///< of the probes
-    std::vector<LargeTriangle> large;
+    std::vector<Candidate> all;
+    std::size_t used = 0;  ///< of them
 };
 using CandidateLists = std::array<Candidates, 3>;  ///< by axis
 
-/// Those of triangles [begin, end) of a surface; begin is that of a group. Widens `ranges`, unless null; they
-/// may be shared with other threads.
+/// What an image's tiles are told, or tell.
+struct TileKnowledge {
+    DepthRanges* ranges = nullptr;      ///< to be widened, unless null; may be shared with other threads
+    const ImageMarks* marks = nullptr;  ///< unless null, only candidates in marked tiles are wanted
+};
+
+/// Those of triangles [begin, end) of a surface; begin is that of a group.
 void find_candidates(const PixelBox& pixels, const std::vector<Triangle>& triangles, const Topology& topology,
                      const Skipped& skipped, const VertexPlaces& vertices, int begin, int end,
-                     CandidateLists& candidates, DepthRanges* ranges);
+                     CandidateLists& candidates, const TileKnowledge& tiles);
 
 }  // namespace limpet::ldi

@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <cmath>
+#include <limits>
 
 namespace limpet::ldi {
 namespace {
@@ -24,14 +25,14 @@ void sort_by_depth(Sample* begin, Sample* end) {
 }
 
 /// Sorts samples by pixel; afterwards those of pixel p are [starts[p], starts[p + 1]).
-void sort_by_pixel(const std::vector<const std::vector<Sample>*>& lists, int pixels, BandMemory& memory) {
+void sort_by_pixel(const std::vector<const SampleList*>& lists, int pixels, BandMemory& memory) {
     std::vector<std::uint32_t>& starts = memory.starts;
     starts.assign(pixels + 2, 0);
-    for (const std::vector<Sample>* list : lists)
+    for (const SampleList* list : lists)
         for (const Sample& sample : *list) ++starts[sample.pixel + 2];
     for (int p = 0; p < pixels; ++p) starts[p + 2] += starts[p + 1];
     memory.sorted.resize(starts[pixels + 1]);
-    for (const std::vector<Sample>* list : lists)
+    for (const SampleList* list : lists)
         for (const Sample& sample : *list) memory.sorted[starts[sample.pixel + 1]++] = sample;
 }
 
@@ -52,12 +53,29 @@ public:
             }
             count_[k] = band_.from_behind[k] ? -net[k] : 0;
         }
-        if (!balanced) return;
+        if (!balanced || !may_overlap(begin, end, net)) return;
         sort_by_depth(begin, end);
         for (const Sample* s = begin; s < end; ++s) pass(*s);
     }
 
 private:
+    /// Where a ray is inside of a surface lies between its samples, but for what lies beside the pixel box. A
+    /// surface overlaps itself only between two entries and two exits.
+    bool may_overlap(const Sample* begin, const Sample* end, const std::array<int, 2>& net) const {
+        if (band_.self) return end - begin >= 4 || count_[0] > 0;
+        constexpr double far = std::numeric_limits<double>::infinity();
+        std::array<double, 2> from = {far, far}, to = {-far, -far};
+        for (const Sample* s = begin; s < end; ++s) {
+            const int side = on_second(s->id);
+            from[side] = std::min(from[side], s->depth);
+            to[side] = std::max(to[side], s->depth);
+        }
+        for (int k = 0; k < 2; ++k) {
+            if (count_[k] > 0) from[k] = -far;
+            if (count_[k] + net[k] > 0) to[k] = far;
+        }
+        return from[0] < to[1] && from[1] < to[0];
+    }
     bool overlap() const { return band_.self ? count_[0] > 1 : count_[0] > 0 && count_[1] > 0; }
 
     void pass(const Sample& sample) {
@@ -83,30 +101,41 @@ bool has_both(const Sample* begin, const Sample* end) {
 }
 
 /// Lists have the order of the surfaces, too, and none is empty.
-bool have_both(const std::vector<const std::vector<Sample>*>& lists) {
-    return !lists.empty() && !on_second(lists.front()->front().id) && on_second(lists.back()->front().id);
+bool have_both(const std::vector<const SampleList*>& lists) {
+    return !lists.empty() && !on_second(lists.front()->begin()->id) && on_second(lists.back()->begin()->id);
 }
 
 }  // namespace
 
-void find_intervals(const std::vector<const std::vector<Sample>*>& lists, const Band& band,
-                    BandMemory& memory, BandResult& result) {
+void find_intervals(const std::vector<const SampleList*>& lists, const Band& band, BandMemory& memory,
+                    BandResult& result) {
     result.intervals.clear();
     result.unbalanced = {};
     result.layers = 0;
     result.samples = 0;
     if (!(band.self ? !lists.empty() : have_both(lists))) return;
-    sort_by_pixel(lists, band.width * band.rows, memory);
-    for (int row = 0; row < band.rows; ++row)
-        for (int column = 0; column < band.width; ++column) {
-            const int pixel = row * band.width + column;
-            Sample *begin = memory.sorted.data() + memory.starts[pixel],
-                   *end = memory.sorted.data() + memory.starts[pixel + 1];
-            if (!(band.self ? begin < end : has_both(begin, end))) continue;
-            result.layers = std::max(result.layers, static_cast<int>(end - begin));
-            result.samples += end - begin;
-            Ray(band, column, band.first_row + row, result).walk(begin, end);
+    const TileMarks& marks = band.marks;
+    const int first_tile_row = band.first_row >> tile_shift, tile_rows = tiles_of(band.rows);
+    const int first_tile = marks.starts[first_tile_row];
+    sort_by_pixel(lists, (marks.starts[first_tile_row + tile_rows] - first_tile) << 2 * tile_shift, memory);
+    const auto look_at = [&](int column, int row, int place) {
+        Sample *begin = memory.sorted.data() + memory.starts[place],
+               *end = memory.sorted.data() + memory.starts[place + 1];
+        if (!(band.self ? begin < end : has_both(begin, end))) return;
+        result.layers = std::max(result.layers, static_cast<int>(end - begin));
+        result.samples += end - begin;
+        Ray(band, column, row, result).walk(begin, end);
+    };
+    for (int row = 0; row < band.rows; ++row) {
+        const int tile_row = first_tile_row + (row >> tile_shift);
+        for (int tile = marks.starts[tile_row]; tile < marks.starts[tile_row + 1]; ++tile) {
+            const int first = marks.columns[tile] << tile_shift;
+            const int place =
+                ((tile - first_tile) << 2 * tile_shift) + ((row & (tile_pixels - 1)) << tile_shift);
+            for (int k = 0; k < std::min(tile_pixels, band.width - first); ++k)
+                look_at(first + k, band.first_row + row, place + k);
         }
+    }
 }
 
 }  // namespace limpet::ldi

@@ -37,6 +37,7 @@ struct BandMemory {
 /// A band of an image.
 struct Band {
     int width, rows, first_row;
+    const TileMarks& marks;           ///< numbered
     bool self;                        ///< of one surface with itself
     std::array<bool, 2> closed;       ///< by surface: what it is left too often, it was entered outside
     std::array<bool, 2> from_behind;  ///< what lies before the pixel box was left out, not what lies behind
@@ -44,7 +45,7 @@ struct Band {
 
 /// The samples of a band, in the order of `lists`: the first surface's before the second one's. No list is
 /// empty.
-void find_intervals(const std::vector<const std::vector<Sample>*>& lists, const Band& band,
-                    BandMemory& memory, BandResult& result);
+void find_intervals(const std::vector<const SampleList*>& lists, const Band& band, BandMemory& memory,
+                    BandResult& result);
 
 }  // namespace limpet::ldi

@@ -9,25 +9,6 @@ void DepthRanges::clear(const PixelBox& pixels) {
     }
 }
 
-PixelRange TileMarks::marked(const PixelRange& pixels) const {
-    const PixelRange all = tiles_of(pixels);
-    int left = all.columns, right = 0, bottom = all.rows, top = 0;
-    for (int row = 0; row < all.rows; ++row)
-        for (int column = 0; column < all.columns; ++column) {
-            if (!tile(all.column + column, all.row + row)) continue;
-            left = std::min(left, column);
-            right = std::max(right, column + 1);
-            bottom = std::min(bottom, row);
-            top = row + 1;
-        }
-    if (top == 0) return {pixels.column, pixels.row, 0, 0};
-    const auto from = [](int tile, int begin) { return std::max(begin, tile << tile_shift); };
-    const auto to = [](int tile, int end) { return std::min(end, tile << tile_shift); };
-    const int column = from(all.column + left, pixels.column), row = from(all.row + bottom, pixels.row);
-    return {column, row, to(all.column + right, pixels.column + pixels.columns) - column,
-            to(all.row + top, pixels.row + pixels.rows) - row};
-}
-
 void mark_common(const PixelBox& pixels, int axis, const std::array<DepthRanges, 2>& ranges,
                  const std::array<Skipped, 2>& unseen, TileMarks& marks) {
     const DepthRange *first = ranges[0].images[axis].data(), *second = ranges[1].images[axis].data();

@@ -15,6 +15,7 @@
 #include <vector>
 
 #include "detect/ldi/pixel_grid.h"
+#include "detect/ldi/tile_marks.h"
 
 namespace limpet::ldi {
 
@@ -26,34 +27,6 @@ struct Skipped {
     bool any() const { return below[0] || below[1] || below[2] || above[0] || above[1] || above[2]; }
 };
 
-/// Of pixels, along both sides of an image.
-inline constexpr int tile_shift = 2, tile_pixels = 1 << tile_shift;
-inline int tiles_of(int pixels) {
-    return (pixels + tile_pixels - 1) >> tile_shift;
-}
-
-/// Pixels of an image, by column and row.
-struct PixelRange {
-    int column, row, columns, rows;
-};
-
-/// The tiles that pixels lie in.
-inline PixelRange tiles_of(const PixelRange& pixels) {
-    const int column = pixels.column >> tile_shift, row = pixels.row >> tile_shift;
-    return {column, row, tiles_of(pixels.column + pixels.columns) - column,
-            tiles_of(pixels.row + pixels.rows) - row};
-}
-
-/// Tiles of an image in which something is to be done: 1 or 0.
-struct TileMarks {
-    std::vector<std::uint8_t> tiles;
-    int width = 0;  ///< in tiles
-
-    bool tile(int column, int row) const { return tiles[static_cast<std::size_t>(row) * width + column]; }
-    bool pixel(int column, int row) const { return tile(column >> tile_shift, row >> tile_shift); }
-    /// The least range that holds all pixels of a range in marked tiles; without rows if there is none.
-    PixelRange marked(const PixelRange& pixels) const;
-};
 using ImageMarks = std::array<TileMarks, 3>;  ///< by axis
 
 /// A range of codes: `least` in the lower half, `most` in the upper.

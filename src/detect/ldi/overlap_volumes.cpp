@@ -88,6 +88,30 @@ void mark_tiles(PairWork& work) {
     });
 }
 
+void mark_all_tiles(PairWork& work) {
+    for (int axis = 0; axis < 3; ++axis) {
+        const auto [columns, rows] = work.images.pixels.image(axis);
+        work.marks[axis].width = tiles_of(columns);
+        work.marks[axis].tiles.assign(static_cast<std::size_t>(tiles_of(columns)) * tiles_of(rows), 1);
+    }
+}
+
+void find_all_candidates(PairWork& work, const std::vector<TriangleBlock>& blocks) {
+    const PairImages& images = work.images;
+    if (!images.self())
+        for (DepthRanges& ranges : work.ranges) ranges.clear(images.pixels);
+    parallel_blocks(static_cast<int>(blocks.size()), 1, [&](int k, int) {
+        const auto [side, begin, end] = blocks[k];
+        const bool any = work.skipped[side].any();
+        const VertexPlaces vertices{work.codes[side].data(), any ? work.sides[side].data() : nullptr,
+                                    any ? work.group_sides[side].data() : nullptr};
+        const TileKnowledge tiles =
+            images.self() ? TileKnowledge{nullptr, &work.marks} : TileKnowledge{&work.ranges[side], nullptr};
+        find_candidates(images.pixels, *images.surfaces[side]->triangles, *work.topology[side],
+                        work.skipped[side], vertices, begin, end, work.candidates[k], tiles);
+    });
+}
+
 /// Fills the lists of samples; returns how many are used.
 int rasterise_surfaces(PairWork& work) {
     const PairImages& images = work.images;
@@ -98,27 +122,18 @@ int rasterise_surfaces(PairWork& work) {
         work.samples.resize(count);
         work.candidates.resize(count);
     }
-    if (!images.self())
-        for (DepthRanges& ranges : work.ranges) ranges.clear(images.pixels);
-    parallel_blocks(count, 1, [&](int k, int) {
-        const auto [side, begin, end] = blocks[k];
-        const bool any = work.skipped[side].any();
-        const VertexPlaces vertices{work.codes[side].data(), any ? work.sides[side].data() : nullptr,
-                                    any ? work.group_sides[side].data() : nullptr};
-        find_candidates(images.pixels, *images.surfaces[side]->triangles, *work.topology[side],
-                        work.skipped[side], vertices, begin, end, work.candidates[k],
-                        images.self() ? nullptr : &work.ranges[side]);
-    });
-    const bool marked = !images.self() || work.topology[0]->closed();
-    if (images.self() && marked)
+    if (images.self() && work.topology[0]->closed())
         mark_own_tiles(work);
-    else if (marked)
-        mark_tiles(work);
+    else if (images.self())
+        mark_all_tiles(work);
+    find_all_candidates(work, blocks);
+    if (!images.self()) mark_tiles(work);
+    for (int axis = 0; axis < 3; ++axis) work.marks[axis].number(images.pixels.image(axis)[1]);
     parallel_blocks(count, 1, [&](int k, int) {
         const int side = blocks[k].side;
         for (auto& axis : work.samples[k])
-            for (std::vector<Sample>& list : axis) list.clear();
-        rasterise(images.pixels, *images.surfaces[side], work.candidates[k], marked ? &work.marks : nullptr,
+            for (SampleList& list : axis) list.clear();
+        rasterise(images.pixels, *images.surfaces[side], work.candidates[k], work.marks,
                   side == 1 ? second_bit : 0, work.samples[k]);
     });
     return count;
@@ -160,12 +175,13 @@ void find_overlaps(PairWork& work, double cell, VertexSumsPool& pool) {
         const auto [axis, band] = jobs[job];
         const auto [width, height] = images.pixels.image(axis);
         const int rows_each = Bands(height).rows_each(), first_row = Bands(height).first_row(band);
-        std::vector<const std::vector<Sample>*> lists;
+        std::vector<const SampleList*> lists;
         for (int k = 0; k < lists_used; ++k)
             if (!work.samples[k][axis][band].empty()) lists.push_back(&work.samples[k][axis][band]);
         const Band part{width,
                         std::min(rows_each, height - first_row),
                         first_row,
+                        work.marks[axis],
                         images.self(),
                         {work.topology[0]->closed(), work.topology[1]->closed()},
                         {work.skipped[0].below[axis], work.skipped[1].below[axis]}};

@@ -9,12 +9,10 @@
 
 namespace limpet::ldi {
 
-/// A surface in the image along `axis`.
-struct SurfaceImage {
-    const PixelBox& pixels;
-    const LdiSurface& surface;
-    std::uint32_t flags;  ///< of its samples
-    int axis;
+/// A pixel centre in a marked tile and in the box of a small triangle, below 2²⁵ steps.
+struct Probe {
+    int triangle;
+    std::int16_t column, row;
 };
 
 /// Adds samples for the triangles that cover their pixel centre, in order.

@@ -4,17 +4,18 @@
 
 #include "detect/ldi/coverage.h"
 #include "detect/ldi/probes.h"
+#include "detect/ldi/tile_cover.h"
 
 namespace limpet::ldi {
 namespace {
 
-constexpr std::size_t probes_at_once = 256;
+constexpr std::size_t candidates_at_once = 256;
+/// Ranges of so many pixels at most along both sides are probed pixel by pixel, several triangles at once.
+constexpr int few = 2;
 
-/// Any triangle, one at a time.
-void rasterise_one(const SurfaceImage& image, const LargeTriangle& large, const TileMarks* marks,
-                   ImageLists& lists) {
-    const int triangle = large.triangle;
-    const PixelRange range = marks ? marks->marked(large.range) : large.range;
+/// A triangle of any size.
+void rasterise_large(const SurfaceImage& image, int triangle, const PixelRange& all, ImageLists& lists) {
+    const PixelRange range = image.marks.marked(all);
     if (range.rows == 0) return;
     const auto& [a, b, c] = (*image.surface.triangles)[triangle];
     const std::vector<Vec3>& positions = *image.surface.positions;
@@ -33,43 +34,94 @@ void rasterise_one(const SurfaceImage& image, const LargeTriangle& large, const 
     move_origin(corners, range.column, range.row);
     const auto visit = [&, first_column = range.column, first_row = range.row](int column, int row, double e0,
                                                                                double e1, double e2) {
-        if (marks && !marks->pixel(first_column + column, first_row + row)) return;
+        if (!image.marks.pixel(first_column + column, first_row + row)) return;
         lists.add(first_column + column, first_row + row, z + (e1 * z1 + e2 * z2) / (e0 + e1 + e2), id);
     };
-    if (corners.extent() < small_triangle)
-        cover<double>(corners, range.columns, range.rows, visit);
-    else
-        cover<Int128>(corners, range.columns, range.rows, visit);
+    cover<Int128>(corners, range.columns, range.rows, visit);
 }
 
-/// Probes in tiles that are marked, or in all.
-void probe_marked(const SurfaceImage& image, std::span<const Probe> probes, const TileMarks* marks,
-                  ImageLists& lists) {
-    if (!marks) {
-        probe(image, probes, lists);
-        return;
-    }
-    std::array<Probe, probes_at_once> marked;
-    for (std::size_t begin = 0; begin < probes.size(); begin += probes_at_once) {
-        std::size_t count = 0;
-        for (const Probe& one : probes.subspan(begin, std::min(probes.size() - begin, probes_at_once))) {
-            marked[count] = one;
-            count += marks->pixel(one.column, one.row);
+/// Below 2²⁵ steps.
+void rasterise_tiles(const SurfaceImage& image, int triangle, const PixelRange& range, ImageLists& lists) {
+    const TileCover triangle_cover(image, triangle, range.column, range.row);
+    if (triangle_cover.turn() == 0) return;
+    const std::uint32_t id =
+        static_cast<std::uint32_t>(triangle) | image.flags | (triangle_cover.turn() < 0 ? entry_bit : 0);
+    const PixelRange tiles = tiles_of(range);
+    for (int tile_row = tiles.row; tile_row < tiles.row + tiles.rows; ++tile_row) {
+        const int first = tile_row << tile_shift;
+        const int begin = std::max(first, range.row),
+                  end = std::min(first + tile_pixels, range.row + range.rows);
+        SampleList& list = lists.of_row(begin);
+        for (int tile = tiles.column; tile < tiles.column + tiles.columns; ++tile) {
+            if (!image.marks.tile(tile, tile_row)) continue;
+            const std::uint32_t place = image.marks.place_of_tile(tile, tile_row);
+            Sample* next = list.room_for(tile_pixels * tile_pixels + 1);
+            for (int row = begin; row < end; ++row)
+                next = triangle_cover.write((tile << tile_shift) - range.column, row - range.row,
+                                            place + ((row - first) << tile_shift), id, next);
+            list.append(next);
         }
-        probe(image, std::span(marked.data(), count), lists);
     }
 }
+
+bool is_small(const SurfaceImage& image, int triangle) {
+    const auto& [a, b, c] = (*image.surface.triangles)[triangle];
+    const std::vector<Vec3>& p = *image.surface.positions;
+    return corners_of(image.pixels, {p[a].data(), p[b].data(), p[c].data()}, image.axis).extent() <
+           small_triangle;
+}
+
+/// Those of some candidates in marked tiles.
+class MarkedCandidates {
+public:
+    MarkedCandidates(const SurfaceImage& image, ImageLists& lists) : image_(image), lists_(lists) {}
+
+    void rasterise(std::span<const Candidate> candidates) {
+        std::array<int, candidates_at_once> marked;
+        int count = 0;
+        for (std::size_t i = 0; i < candidates.size(); ++i) {
+            marked[count] = static_cast<int>(i);
+            count += image_.marks.any(candidates[i].pixels());
+        }
+        probes_used_ = 0;
+        for (int i = 0; i < count; ++i) take(candidates[marked[i]]);
+        probe(image_, std::span(probes_.data(), probes_used_), lists_);
+    }
+
+private:
+    void take(const Candidate& candidate) {
+        const PixelRange range = candidate.pixels();
+        const int triangle = candidate.triangle;
+        if (triangle < 0 && !is_small(image_, ~triangle))
+            rasterise_large(image_, ~triangle, range, lists_);
+        else if (triangle < 0 || range.columns > few || range.rows > few)
+            rasterise_tiles(image_, triangle < 0 ? ~triangle : triangle, range, lists_);
+        else
+            for (int row = range.row; row < range.row + range.rows; ++row)
+                for (int column = range.column; column < range.column + range.columns; ++column) {
+                    probes_[probes_used_] = {triangle, static_cast<std::int16_t>(column),
+                                             static_cast<std::int16_t>(row)};
+                    probes_used_ += image_.marks.pixel(column, row);
+                }
+    }
+
+    const SurfaceImage& image_;
+    ImageLists& lists_;
+    std::array<Probe, candidates_at_once * few * few + 1> probes_;
+    std::size_t probes_used_ = 0;
+};
 
 }  // namespace
 
 void rasterise(const PixelBox& pixels, const LdiSurface& surface, const CandidateLists& candidates,
-               const ImageMarks* marked, std::uint32_t flags, SampleLists& samples) {
+               const ImageMarks& marks, std::uint32_t flags, SampleLists& samples) {
     for (int axis = 0; axis < 3; ++axis) {
-        const SurfaceImage image{pixels, surface, flags, axis};
-        ImageLists lists(pixels, axis, samples);
-        const TileMarks* marks = marked ? &(*marked)[axis] : nullptr;
-        for (const LargeTriangle& large : candidates[axis].large) rasterise_one(image, large, marks, lists);
-        probe_marked(image, std::span(candidates[axis].probes.data(), candidates[axis].used), marks, lists);
+        const SurfaceImage image{pixels, surface, flags, axis, marks[axis]};
+        ImageLists lists(pixels, axis, marks[axis], samples);
+        MarkedCandidates marked(image, lists);
+        const std::span all(candidates[axis].all.data(), candidates[axis].used);
+        for (std::size_t begin = 0; begin < all.size(); begin += candidates_at_once)
+            marked.rasterise(all.subspan(begin, std::min(candidates_at_once, all.size() - begin)));
     }
 }
 

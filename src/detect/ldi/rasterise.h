@@ -24,7 +24,7 @@ namespace limpet::ldi {
 /// A ray met a triangle.
 struct Sample {
     double depth;         ///< along the ray [m]
-    std::uint32_t pixel;  ///< within its band of rows
+    std::uint32_t pixel;  ///< its place among the marked ones of its band (tile_marks.h)
     std::uint32_t id;     ///< see below
 };
 
@@ -40,44 +40,62 @@ inline int triangle_of(std::uint32_t id) {
     return static_cast<int>(id & (second_bit - 1));
 }
 
-/// An image's rows are cut into bands, on which one thread works at a time. A band has 4, 8, 16 … rows.
-struct Bands {
-    static constexpr int most = 24;
-    int shift = 2;
-
-    explicit Bands(int rows) {
-        while ((most << shift) < rows) ++shift;
+/// Samples one after the other.
+class SampleList {
+public:
+    void clear() { used_ = 0; }
+    bool empty() const { return used_ == 0; }
+    const Sample* begin() const { return samples_.data(); }
+    const Sample* end() const { return samples_.data() + used_; }
+    /// Where so many more may be written; append() says how many were.
+    Sample* room_for(std::size_t count) {
+        if (samples_.size() < used_ + count) samples_.resize(2 * samples_.size() + count);
+        return samples_.data() + used_;
     }
-    int of(int row) const { return row >> shift; }
-    int first_row(int band) const { return band << shift; }
-    int rows_each() const { return 1 << shift; }
+    void append(const Sample* end) { used_ = end - samples_.data(); }
+
+private:
+    std::vector<Sample> samples_;
+    std::size_t used_ = 0;
 };
 
-/// Samples by axis and band.
-using SampleLists = std::array<std::array<std::vector<Sample>, Bands::most>, 3>;
+/// By axis and band.
+using SampleLists = std::array<std::array<SampleList, Bands::most>, 3>;
 
 /// Those of one image.
 class ImageLists {
 public:
-    ImageLists(const PixelBox& pixels, int axis, SampleLists& samples)
-        : width_(pixels.image(axis)[0]), bands_(pixels.image(axis)[1]), lists_(samples[axis]) {}
+    ImageLists(const PixelBox& pixels, int axis, const TileMarks& marks, SampleLists& samples)
+        : bands_(pixels.image(axis)[1]), marks_(marks), lists_(samples[axis]) {}
 
+    SampleList& of_row(int row) { return lists_[bands_.of(row)]; }
+    /// In a marked tile.
     void add(int column, int row, double depth, std::uint32_t id) {
-        const int band = bands_.of(row);
-        lists_[band].push_back(
-            {depth, static_cast<std::uint32_t>((row - bands_.first_row(band)) * width_ + column), id});
+        SampleList& list = of_row(row);
+        Sample* next = list.room_for(1);
+        *next = {depth, marks_.place(column, row), id};
+        list.append(next + 1);
     }
 
 private:
-    int width_;
     Bands bands_;
-    std::array<std::vector<Sample>, Bands::most>& lists_;
+    const TileMarks& marks_;
+    std::array<SampleList, Bands::most>& lists_;
 };
 
-/// Appends what rays meet of a surface's candidates in tiles that are marked; without marks in all. `flags`
-/// are those of the surface (second_bit or none).
+/// A surface in the image along `axis`.
+struct SurfaceImage {
+    const PixelBox& pixels;
+    const LdiSurface& surface;
+    std::uint32_t flags;  ///< of its samples
+    int axis;
+    const TileMarks& marks;
+};
+
+/// Appends what rays meet of a surface's candidates in tiles that are marked and numbered. `flags` are those
+/// of the surface (second_bit or none).
 void rasterise(const PixelBox& pixels, const LdiSurface& surface, const CandidateLists& candidates,
-               const ImageMarks* marked, std::uint32_t flags, SampleLists& samples);
+               const ImageMarks& marks, std::uint32_t flags, SampleLists& samples);
 
 /// Weights of a triangle's vertices at a pixel centre of the image along `axis`; they sum to 1.
 std::array<double, 3> weights_at(const PixelBox& pixels, const LdiSurface& surface, int triangle, int axis,

@@ -51,10 +51,15 @@ TEST(DepthRanges, MarkTilesWithCommonCodesOnly) {
 }
 
 TEST(DepthRanges, CutARangeOfPixelsToMarkedTiles) {
-    TileMarks marks{{0, 0, 0, 0, 1, 1, 0, 0, 0}, 3};
+    const TileMarks marks{{0, 0, 0, 0, 1, 1, 0, 0, 0}, 3, {}, {}, {}};
     const PixelRange cut = marks.marked({1, 2, 6, 9});
     EXPECT_EQ((std::array{cut.column, cut.row, cut.columns, cut.rows}), (std::array{4, 4, 3, 4}));
     EXPECT_EQ(marks.marked({0, 3, 4, 7}).rows, 0);
+    for (int i = 0; i < 12 * 12 * 12 * 12; ++i) {
+        const PixelRange range{i % 12, i / 12 % 12, 1 + i / 144 % 12, 1 + i / 1728};
+        if (range.column + range.columns > 12 || range.row + range.rows > 12) continue;
+        EXPECT_EQ(marks.any(range), marks.marked(range).rows > 0);
+    }
 }
 
 /// Two surfaces as one: its overlap with itself is looked for without depth ranges, which makes it the slow

@@ -13,7 +13,12 @@ namespace {
 
 using namespace testing_support;
 
-SampleLists samples_of(const TriMesh& mesh, const PixelBox& pixels) {
+struct MarkedSamples {
+    ImageMarks marks;
+    SampleLists samples;
+};
+
+MarkedSamples samples_of(const TriMesh& mesh, const PixelBox& pixels) {
     const LdiSurface surface{&mesh.vertices, &mesh.triangles, 0};
     std::vector<Codes> codes(mesh.vertices.size());
     vertex_codes(pixels, mesh.vertices, 0, static_cast<int>(codes.size()), codes.data());
@@ -21,13 +26,28 @@ SampleLists samples_of(const TriMesh& mesh, const PixelBox& pixels) {
     ranges[0].clear(pixels);
     CandidateLists candidates;
     find_candidates(pixels, mesh.triangles, {}, {}, {codes.data(), nullptr, nullptr}, 0,
-                    static_cast<int>(mesh.triangles.size()), candidates, &ranges[0]);
+                    static_cast<int>(mesh.triangles.size()), candidates, {&ranges[0], nullptr});
     ranges[1] = ranges[0];
-    ImageMarks marks;
-    for (int axis = 0; axis < 3; ++axis) mark_common(pixels, axis, ranges, {}, marks[axis]);
-    SampleLists samples;
-    rasterise(pixels, surface, candidates, &marks, 0, samples);
-    return samples;
+    MarkedSamples found;
+    for (int axis = 0; axis < 3; ++axis) {
+        mark_common(pixels, axis, ranges, {}, found.marks[axis]);
+        found.marks[axis].number(pixels.image(axis)[1]);
+    }
+    rasterise(pixels, surface, candidates, found.marks, 0, found.samples);
+    return found;
+}
+
+/// Columns and rows of the pixels in marked tiles of a band, by their places. Tiles may reach out of the
+/// image, where nothing is asked for.
+std::map<std::uint32_t, std::array<int, 2>> places_in(const TileMarks& marks, int width, int height,
+                                                      int band) {
+    std::map<std::uint32_t, std::array<int, 2>> places;
+    for (int row = 0; row < height; ++row)
+        for (int column = 0; column < width; ++column) {
+            if (Bands(height).of(row) != band || !marks.pixel(column, row)) continue;
+            EXPECT_TRUE(places.emplace(marks.place(column, row), std::array{column, row}).second);
+        }
+    return places;
 }
 
 /// Depths of triangle ids by axis, column and row.
@@ -35,17 +55,18 @@ using Hits = std::map<std::array<int, 3>, std::map<std::uint32_t, double>>;
 
 Hits hits_of(const TriMesh& mesh, const PixelBox& pixels) {
     Hits hits;
-    const SampleLists samples = samples_of(mesh, pixels);
+    const auto [marks, samples] = samples_of(mesh, pixels);
     for (int axis = 0; axis < 3; ++axis) {
         const auto [width, height] = pixels.image(axis);
-        const Bands bands(height);
-        for (int b = 0; b < Bands::most; ++b)
+        for (int b = 0; b < Bands::most; ++b) {
+            const auto places = places_in(marks[axis], width, height, b);
             for (const Sample& s : samples[axis][b]) {
-                const int row = static_cast<int>(s.pixel) / width + bands.first_row(b);
-                EXPECT_LT(row, height);
-                auto& here = hits[{axis, static_cast<int>(s.pixel) % width, row}];
+                const auto at = places.find(s.pixel);
+                if (at == places.end()) continue;
+                auto& here = hits[{axis, at->second[0], at->second[1]}];
                 EXPECT_TRUE(here.emplace(s.id, s.depth).second);
             }
+        }
     }
     return hits;
 }
@@ -101,16 +122,10 @@ void expect_same(const Hits& fast, const Hits& slow, double size) {
 }
 
 void expect_balanced(const TriMesh& mesh, const PixelBox& pixels) {
-    const SampleLists samples = samples_of(mesh, pixels);
-    for (int axis = 0; axis < 3; ++axis)
-        for (const std::vector<Sample>& list : samples[axis]) {
-            std::vector<int> net;
-            for (const Sample& s : list) {
-                if (s.pixel >= net.size()) net.resize(s.pixel + 1, 0);
-                net[s.pixel] += is_entry(s.id) ? 1 : -1;
-            }
-            for (const int n : net) ASSERT_EQ(n, 0) << "axis " << axis;
-        }
+    std::map<std::array<int, 3>, int> net;
+    for (const auto& [pixel, hits] : hits_of(mesh, pixels))
+        for (const auto& [id, depth] : hits) net[pixel] += is_entry(id) ? 1 : -1;
+    for (const auto& [pixel, n] : net) ASSERT_EQ(n, 0) << "axis " << pixel[0];
 }
 
 TriMesh triangle_soup(std::mt19937& random, double size, double grid) {

@@ -1,0 +1,80 @@
+#pragma once
+
+/// Tiles of 4 × 4 pixels of an image, and those of them in which something is to be done.
+
+#include <cstdint>
+#include <vector>
+
+namespace limpet::ldi {
+
+/// Of pixels, along both sides of an image.
+inline constexpr int tile_shift = 2, tile_pixels = 1 << tile_shift;
+inline int tiles_of(int pixels) {
+    return (pixels + tile_pixels - 1) >> tile_shift;
+}
+
+/// Pixels of an image, by column and row.
+struct PixelRange {
+    int column, row, columns, rows;
+};
+
+/// The tiles that pixels lie in.
+inline PixelRange tiles_of(const PixelRange& pixels) {
+    const int column = pixels.column >> tile_shift, row = pixels.row >> tile_shift;
+    return {column, row, tiles_of(pixels.column + pixels.columns) - column,
+            tiles_of(pixels.row + pixels.rows) - row};
+}
+
+/// An image's rows are cut into bands, on which one thread works at a time. A band has 4, 8, 16 … rows.
+struct Bands {
+    static constexpr int most = 24;
+    int shift = tile_shift;
+
+    explicit Bands(int rows) {
+        while ((most << shift) < rows) ++shift;
+    }
+    int of(int row) const { return row >> shift; }
+    int first_row(int band) const { return band << shift; }
+    int rows_each() const { return 1 << shift; }
+};
+
+struct TileMarks {
+    std::vector<std::uint8_t> tiles;  ///< 1 or 0, row by row
+    int width = 0;                    ///< in tiles
+
+    // From number():
+    std::vector<int> ranks;    ///< by tile, if marked: how many marked ones of its band come before it
+    std::vector<int> columns;  ///< of marked tiles, row by row
+    std::vector<int> starts;   ///< of rows of tiles in `columns`
+
+    bool tile(int column, int row) const { return tiles[index(column, row)]; }
+    bool pixel(int column, int row) const { return tile(column >> tile_shift, row >> tile_shift); }
+    /// Whether any pixel of a range is in a marked tile.
+    bool any(const PixelRange& pixels) const {
+        const PixelRange all = tiles_of(pixels);
+        if (all.columns > 2 || all.rows > 2) return marked(pixels).rows > 0;
+        // Almost always: four corners, without a branch.
+        const std::uint8_t* first = tiles.data() + index(all.column, all.row);
+        const int right = all.columns - 1, up = (all.rows - 1) * width;
+        return (first[0] | first[right] | first[up] | first[up + right]) != 0;
+    }
+    /// The least range that holds all pixels of a range in marked tiles; without rows if there is none.
+    PixelRange marked(const PixelRange& pixels) const;
+
+    /// Numbers the marked tiles of an image of so many rows.
+    void number(int rows);
+    /// Of a pixel in a marked tile, among those of the marked tiles of its band.
+    std::uint32_t place(int column, int row) const {
+        constexpr int within = tile_pixels - 1;
+        return place_of_tile(column >> tile_shift, row >> tile_shift) +
+               static_cast<std::uint32_t>((row & within) << tile_shift | (column & within));
+    }
+    std::uint32_t place_of_tile(int column, int row) const {
+        return static_cast<std::uint32_t>(ranks[index(column, row)]) << 2 * tile_shift;
+    }
+
+private:
+    std::size_t index(int column, int row) const { return static_cast<std::size_t>(row) * width + column; }
+};
+
+}  // namespace limpet::ldi
