@@ -6,7 +6,6 @@
 #include <set>
 
 #include "contact/contact_frame.h"
-#include "contact/volume/make_volume_contacts.h"
 #include "core/disjoint_sets.h"
 
 namespace limpet {
@@ -99,9 +98,6 @@ void Bonds::attach(std::vector<Contact>& contacts, bool at_start) {
                                                 false, c.facing})
                        .first;
         if (bond == bonds_.end()) continue;
-        // Within one body neither side is the first: the bond's stays the first.
-        if (c.volume && c.key.first_body == c.key.second_body && c.normal().dot(bond->second.normal) < 0)
-            turn_over(c);
         pull(c, bond->second);
     }
 }
@@ -137,49 +133,6 @@ void Bonds::find_contacts(std::vector<Contact>& contacts) {
     bonds_ = std::move(found);
 }
 
-/// Nearest first, so that no bond takes another's contact.
-void Bonds::find_volume_contacts(std::vector<Contact>& contacts) {
-    struct Candidate {
-        double distance;
-        ContactKey bond;
-        std::size_t contact;
-        auto operator<=>(const Candidate&) const = default;
-    };
-    const auto middle = [&](const ContactKey& key, const VolumeAnchors& anchors) {
-        return anchors.middle(*bodies_[key.first_body], *bodies_[key.second_body]);
-    };
-    std::map<std::pair<int, int>, std::vector<std::pair<std::size_t, Vec3>>> of_pairs;
-    for (std::size_t i = 0; i < contacts.size(); ++i)
-        if (may_bond(contacts[i]))
-            of_pairs[{contacts[i].key.first_body, contacts[i].key.second_body}].push_back(
-                {i, middle(contacts[i].key, {contacts[i].volume})});
-    std::vector<Candidate> candidates;
-    for (const auto& [key, bond] : bonds_) {
-        const Vec3 at = middle(key, bond.anchors.volume);
-        const double reach = std::sqrt(bond.area);
-        for (const auto& [contact, center] : of_pairs[{key.first_body, key.second_body}])
-            if (const double distance = (center - at).norm(); distance < reach)
-                candidates.push_back({distance, key, contact});
-    }
-    std::sort(candidates.begin(), candidates.end());
-    ByKey found, left = std::move(bonds_);
-    std::vector<bool> taken(contacts.size(), false);
-    for (const Candidate& c : candidates) {
-        const auto bond = left.find(c.bond);
-        if (taken[c.contact] || bond == left.end()) continue;
-        taken[c.contact] = true;
-        found.emplace(contacts[c.contact].key, std::move(bond->second));
-        left.erase(bond);
-    }
-    for (auto& [key, bond] : left) {
-        contacts.push_back(own_contact(key, bond));
-        // Its cell may have another bond by now.
-        while (found.contains(contacts.back().key)) ++contacts.back().key.feature;
-        found.emplace(contacts.back().key, std::move(bond));
-    }
-    bonds_ = std::move(found);
-}
-
 Contact Bonds::own_contact(const ContactKey& key, const LiveBond& bond) const {
     const Body &first = *bodies_[key.first_body], &second = *bodies_[key.second_body];
     Contact c;
@@ -192,7 +145,8 @@ Contact Bonds::own_contact(const ContactKey& key, const LiveBond& bond) const {
     c.second_offset = bond.anchors.second.turned_offset(second);
     const Vec3 gap = gap_vector(key, bond.anchors);
     const double length = gap.norm();
-    const bool apart = gap.dot(bond.normal) > 0 && length > no_direction * c.adhesion->reference_gap;
+    const bool apart = gap.dot(bond.normal) > 0 && length > no_direction * c.adhesion->reference_gap &&
+                       !bond.anchors.volume.turned_normal(first, second);
     const Vec3 n = apart ? Vec3(gap / length) : bond.normal;
     c.frame = frame_about(n);
     c.gap = gap.dot(n);
@@ -206,7 +160,7 @@ Contact Bonds::own_contact(const ContactKey& key, const LiveBond& bond) const {
 
 void Bonds::pull(Contact& c, LiveBond& bond) const {
     const bool others_face = c.facing != bond.facing && c.facing > 0;
-    if (bond.grew || (bond.pressed && (others_face || c.volume))) {
+    if (bond.grew || (bond.pressed && others_face)) {
         bond.area = c.area;
         bond.facing = c.facing;
     } else {

@@ -8,8 +8,8 @@
 /// anchors across the normal. A bond whose vertex has no contact any more, because the surfaces turned away
 /// from each other or other features are nearer, makes a contact of its own along its gap vector, so that
 /// none is lost; and while a pair has bonds, the same side keeps the areas, so that none is counted twice.
-/// Bonds of volume contacts hold whole patches, and each belongs to the nearest contact of its pair: cells
-/// stay where they are in the world, bodies do not.
+/// Bonds of volume contacts hold whole patches, go with the bodies, and always have contacts of their own:
+/// cells stay where they are in the world (volume_bonds.cpp).
 ///
 ///   adhesive energy   E = ½ C β² (gn² + d²) A     (what a bond gives back)
 ///   dissipation       work done on bonds − change of E: of debonding and of viscosity
@@ -27,6 +27,7 @@
 #include "contact/adhesion_law.h"
 #include "contact/contact.h"
 #include "contact/material_point.h"
+#include "contact/volume/bond_cover.h"
 #include "contact/volume/volume_anchors.h"
 #include "limpet/stages.h"
 
@@ -77,7 +78,15 @@ private:
     /// From the second body to the first [m].
     Vec3 gap_vector(const ContactKey& key, const Anchors& anchors) const;
     void find_contacts(std::vector<Contact>& contacts);
+    /// volume_bonds.cpp, with what follows.
     void find_volume_contacts(std::vector<Contact>& contacts);
+    using PairBonds = std::vector<ByKey::iterator>;
+    void share_contacts(const PairBonds& bonds, const std::vector<Contact*>& contacts);
+    void turn_normals(const PairBonds& bonds, const std::vector<Contact*>& contacts,
+                      const std::vector<CoveredContact>& covered) const;
+    [[nodiscard]] bool widen(double area, const ContactKey& key, Contact& contact, LiveBond& bond);
+    bool is_open(const ContactKey& key, const LiveBond& bond) const;
+    Vec3 middle(const ContactKey& key, const VolumeAnchors& anchors) const;
     bool take_bond(std::span<const double>& values);
     Contact own_contact(const ContactKey& key, const LiveBond& bond) const;
     void pull(Contact& contact, LiveBond& bond) const;

@@ -12,6 +12,10 @@ Vec3 between_patches(const VolumeRows& rows, const Body& first, const Body& seco
            patch_center(rows.second, second.collision_positions());
 }
 
+const Body* without_deforming(const Body& first, const Body& second) {
+    return !second.deforms() ? &second : !first.deforms() ? &first : nullptr;
+}
+
 std::vector<VolumeTerm> terms_along(const Vec3& n, double sign, const std::vector<VolumeTerm>& patch) {
     double weight = 0;
     for (const VolumeTerm& t : patch) weight += std::abs(t.share);
@@ -27,11 +31,19 @@ std::vector<VolumeTerm> terms_along(const Vec3& n, double sign, const std::vecto
 
 VolumeAnchors VolumeAnchors::of(const Contact& contact, const Body& first, const Body& second) {
     const Vec3 apart = between_patches(*contact.volume, first, second) - contact.gap * contact.normal();
-    return {contact.volume, second.rotation().transpose() * apart};
+    VolumeAnchors anchors{contact.volume, second.rotation().transpose() * apart};
+    if (const Body* body = without_deforming(first, second))
+        anchors.normal = body->rotation().transpose() * contact.normal();
+    return anchors;
 }
 
 Vec3 VolumeAnchors::gap(const Body& first, const Body& second) const {
     return between_patches(*rows, first, second) - second.rotation() * apart;
+}
+
+std::optional<Vec3> VolumeAnchors::turned_normal(const Body& first, const Body& second) const {
+    const Body* body = rows ? without_deforming(first, second) : nullptr;
+    return body ? std::optional<Vec3>(body->rotation() * normal) : std::nullopt;
 }
 
 Vec3 VolumeAnchors::middle(const Body& first, const Body& second) const {
@@ -50,7 +62,7 @@ void VolumeAnchors::append_state(std::vector<double>& values) const {
         values.push_back(static_cast<double>(side->size()));
         for (const VolumeTerm& t : *side) values.insert(values.end(), {double(t.vertex), t.share});
     }
-    values.insert(values.end(), apart.begin(), apart.end());
+    for (const Vec3& v : {apart, normal}) values.insert(values.end(), v.begin(), v.end());
 }
 
 bool VolumeAnchors::take_state(std::span<const double>& values, std::array<int, 2> vertices) {
@@ -67,9 +79,10 @@ bool VolumeAnchors::take_state(std::span<const double>& values, std::array<int, 
         }
         values = values.subspan(1 + 2 * count);
     }
-    if (values.size() < 3) return false;
+    if (values.size() < 6) return false;
     apart = Vec3(values[0], values[1], values[2]);
-    values = values.subspan(3);
+    normal = Vec3(values[3], values[4], values[5]);
+    values = values.subspan(6);
     rows = std::make_shared<const VolumeRows>(std::move(read));
     return true;
 }

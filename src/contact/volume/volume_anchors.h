@@ -13,6 +13,7 @@
 
 #include <array>
 #include <memory>
+#include <optional>
 #include <span>
 
 #include "contact/contact.h"
@@ -24,12 +25,16 @@ class Body;
 struct VolumeAnchors {
     std::shared_ptr<const VolumeRows> rows;  ///< null: none
     Vec3 apart = Vec3::Zero();               ///< d, in the second body's axes [m]
+    Vec3 normal = Vec3::Zero();              ///< in the axes of the body that turned_normal() takes it from
 
     static VolumeAnchors of(const Contact& contact, const Body& first, const Body& second);
 
     Vec3 gap(const Body& first, const Body& second) const;
     /// Between the two patches [m].
     Vec3 middle(const Body& first, const Body& second) const;
+    /// The contact's normal when the bond was made, turned with a body that does not deform, the second if
+    /// neither does; nothing if both do.
+    std::optional<Vec3> turned_normal(const Body& first, const Body& second) const;
     /// Rows along n by the patches' means.
     std::shared_ptr<const VolumeRows> rows_along(const Vec3& n) const;
 
