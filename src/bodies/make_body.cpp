@@ -12,6 +12,8 @@
 #include "bodies/soft/make_soft_body.h"
 #include "bodies/static_body.h"
 #include "limpet/error.h"
+#include "shapes/holes.h"
+#include "shapes/meshes.h"
 #include "shapes/primitive_mass.h"
 #include "shapes/shape_surface.h"
 #include "shapes/surface_check.h"
@@ -53,10 +55,14 @@ bool can_bond(const BodyDescription& body, const Scene& scene) {
         });
 }
 
+bool sees_volumes(const Scene& scene) {
+    return scene.contact && scene.contact->detection.type == DetectionType::LayeredDepth;
+}
+
 /// Bonds need vertices all over the faces that touch: those of the surface, if the scene says how fine it is.
 /// Layered depth images are drawn of triangles.
 std::optional<CollisionShape> collision_shape(const BodyDescription& body, const Scene& scene) {
-    if (scene.contact && scene.contact->detection.type == DetectionType::LayeredDepth) return std::nullopt;
+    if (sees_volumes(scene)) return std::nullopt;
     if (body.surface && can_bond(body, scene)) return std::nullopt;
     return exact_collision_shape(body.shape);
 }
@@ -76,11 +82,21 @@ std::unique_ptr<Body> make_rigid(const BodyDescription& body, const Scene& scene
     return std::make_unique<RigidBody>(std::move(parts));
 }
 
+/// Images see what lies inside a surface: of one that is inside out, nothing.
+void turn_if_inside_out(TriMesh& surface, std::vector<std::string>* notes) {
+    if (const TriMesh closed = welded(surface);
+        !find_holes(closed.triangles, closed.vertices).empty() || volume(closed) >= 0)
+        return;
+    for (Triangle& t : surface.triangles) std::swap(t[1], t[2]);
+    if (notes) notes->emplace_back("the surface was inside out and has been turned round");
+}
+
 std::unique_ptr<Body> make_static(const BodyDescription& body, const Scene& scene,
                                   std::vector<std::string>* notes) {
     StaticBodyParts parts;
     parts.name = body.name;
     parts.surface = shape_surface(body.shape, body.surface, notes);
+    if (sees_volumes(scene)) turn_if_inside_out(parts.surface, notes);
     parts.exact = collision_shape(body, scene);
     parts.rotation = rotation_matrix(body.rotation);
     parts.position = to_vec3(body.position);

@@ -1,7 +1,10 @@
 /// Contacts of what lies in each other, and a word on what has no way out.
 
+#include <fmt/format.h>
+
 #include <set>
 
+#include "detect/ldi/ldi_check.h"
 #include "step/contact_pipeline.h"
 
 namespace limpet {
@@ -23,6 +26,12 @@ void ContactPipeline::make_volume_contacts() {
              "overlap without a direction to part in, as where one is inside the other; nothing holds them "
              "apart");
     }
+    for (const int body : volumes_->gone())
+        if (warned_.insert(fmt::format("gone {}", body)).second)
+            warnings_.push_back(
+                fmt::format("body \"{}\" is more than about {:.0e} pixels from the origin, where positions "
+                            "cannot be told apart: its contacts are no longer looked for",
+                            bodies_[body]->name(), most_pixels_away));
 }
 
 }  // namespace limpet

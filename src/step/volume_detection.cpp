@@ -10,6 +10,18 @@
 #include "shapes/meshes.h"
 
 namespace limpet {
+namespace {
+
+/// Of most_pixels_away: a body's vertices differ by less than the rest.
+constexpr double far_away = 0.9;
+
+bool has_left_the_world(const Body& body, double pixel) {
+    const std::vector<Vec3>& positions = body.surface().positions;
+    return !positions.empty() &&
+           positions.front().cwiseAbs().maxCoeff() > far_away * most_pixels_away * pixel;
+}
+
+}  // namespace
 
 VolumeDetection::VolumeDetection(const Scene& scene, const Bodies& bodies, const std::vector<bool>& moves,
                                  double pixel, std::vector<std::string>& warnings)
@@ -49,8 +61,16 @@ const std::vector<OverlapVolume>& VolumeDetection::overlaps() {
     for (std::size_t i = 0; i < bodies_.size(); ++i)
         surfaces.push_back(
             {&bodies_[i]->surface().positions, &bodies_[i]->surface().triangles, static_cast<int>(i)});
-    const auto are_tested = [this](int first, int second) {
-        return first == second ? bodies_[first]->deforms() : takes_part_[first] || takes_part_[second];
+    gone_.clear();
+    const auto is_gone = [&](int body) {
+        if (!has_left_the_world(*bodies_[body], settings_.pixel)) return false;
+        gone_.insert(body);
+        return true;
+    };
+    const auto are_tested = [&](int first, int second) {
+        const bool wanted =
+            first == second ? bodies_[first]->deforms() : takes_part_[first] || takes_part_[second];
+        return wanted && !is_gone(first) && !is_gone(second);
     };
     try {
         overlaps_ = images_.overlaps(surfaces, settings_, &report_, are_tested);

@@ -4,6 +4,7 @@
 /// stabilisation is the one that the next step starts from.
 
 #include <memory>
+#include <set>
 #include <vector>
 
 #include "bodies/body.h"
@@ -27,6 +28,8 @@ public:
     void forget() { known_ = false; }
     const std::vector<OverlapVolume>& overlaps();
     std::vector<Contact> contacts();
+    /// Bodies that are so far away that the last images left them out.
+    const std::set<int>& gone() const { return gone_; }
     /// What the last images were.
     void describe(StepRecord& record) const;
 
@@ -40,6 +43,7 @@ private:
     LayeredDepth images_;
     bool known_ = false;
     std::vector<OverlapVolume> overlaps_;
+    std::set<int> gone_;
     LdiReport report_;
 };
 

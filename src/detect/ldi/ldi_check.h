@@ -15,6 +15,8 @@ namespace limpet {
 /// Pixels along the side of an image, and of one image.
 inline constexpr int most_pixels_a_side = 32'000;
 inline constexpr double most_pixels = 1e8;
+/// From the origin: positions further away cannot be told apart.
+inline constexpr double most_pixels_away = 1e11;
 
 struct LdiBody {
     std::string name;

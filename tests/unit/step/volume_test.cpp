@@ -260,6 +260,26 @@ TEST(Volume, OpenSurfacesAreNamedOrRefused) {
     std::filesystem::remove(file);
 }
 
+TEST(Volume, AStaticSurfaceThatIsInsideOutIsTurnedRoundWithAWarning) {
+    const std::filesystem::path file = std::filesystem::temp_directory_path() / "limpet_inside_out.obj";
+    std::ofstream(file)
+        << "v -1 -1 -1\nv 1 -1 -1\nv 1 -1 1\nv -1 -1 1\nv -1 1 -1\nv 1 1 -1\nv 1 1 1\nv -1 1 1\n"
+           "f 1 3 2\nf 1 4 3\nf 1 6 5\nf 1 2 6\nf 2 7 6\nf 2 3 7\n"
+           "f 3 8 7\nf 3 4 8\nf 4 5 8\nf 4 1 5\nf 5 6 7\nf 5 7 8\n";
+    World world(parse_scene(R"({"time": {"step": 0.005, "duration": 1}, "bodies": [
+        {"name": "box", "type": "static", "shape": {"file": ")" +
+                            file.string() + R"(", "scale": 0.1}, "position": [0, -0.1, 0]},
+        {"name": "ball", "type": "rigid", "shape": {"sphere": 0.05}, "density": 1000,
+         "position": [0, 0.06, 0]}],
+        "contact": {"detection": {"type": "ldi", "pixel": "2 mm", "cell": "20 mm"}}})"));
+    ASSERT_EQ(world.warnings().size(), 1u);
+    EXPECT_NE(world.warnings()[0].find("\"box\": the surface was inside out"), std::string::npos)
+        << world.warnings()[0];
+    for (int i = 0; i < 80; ++i) world.step();
+    EXPECT_NEAR(world.body("ball").center_of_mass()[1], 0.05, 0.002);
+    std::filesystem::remove(file);
+}
+
 TEST(Volume, WhatLeavesTheWorldJustGoes) {
     World world(parse_scene(R"({"time": {"step": 0.1, "duration": 100}, "bodies": [
         {"name": "ball", "type": "rigid", "density": 1000, "shape": {"sphere": 0.1}, "velocity": [1e6, 0, 0]},
@@ -267,6 +287,30 @@ TEST(Volume, WhatLeavesTheWorldJustGoes) {
         "contact": {"detection": {"type": "ldi", "pixel": 0.01, "cell": 0.05}}})"));
     for (int i = 0; i < 1000; ++i) world.step();
     EXPECT_GT(world.body("ball").center_of_mass()[0], 9e7);
+}
+
+TEST(Volume, WhatLeavesTheWorldTogetherOrTouchesItselfIsLeftOutWithAWarning) {
+    const auto gone = [](const std::string& self, const std::string& second) {
+        World world(parse_scene(R"({"gravity": [0, 0, 0], "time": {"step": 0.1, "duration": 20},
+            "materials": {"gel": {"density": 1000, "young": 1e5, "poisson": 0.3}},
+            "bodies": [
+                {"name": "one", "type": "soft", "material": "gel", "shape": {"sphere": 0.1}, "element": 0.08,
+                 "position": [4.49e8, 0, 0], "velocity": [1e6, 0, 0]},
+                {"name": "two", "type": "rigid", "density": 1000, "shape": {"sphere": 0.1},
+                 "position": )" +
+                                second + R"(, "velocity": [1e6, 0, 0]}],
+            "contact": {"detection": {"type": "ldi", "pixel": 0.005, "cell": 0.05, "self": )" +
+                                self + "}}}"));
+        for (int i = 0; i < 30; ++i) world.step();
+        EXPECT_GT(world.body("one").center_of_mass()[0], 4.51e8);
+        std::string all;
+        for (const std::string& warning : world.warnings()) all += warning + "\n";
+        return all;
+    };
+    const std::string together = gone("false", "[449000000.15, 0, 0]"), alone = gone("true", "[0, 0, 0]");
+    EXPECT_NE(together.find("\"one\" is more than about 1e+11 pixels"), std::string::npos) << together;
+    EXPECT_NE(alone.find("\"one\" is more than about 1e+11 pixels"), std::string::npos) << alone;
+    EXPECT_EQ(alone.find("\"two\""), std::string::npos) << alone;
 }
 
 TEST(Volume, ABodyInsideAnotherIsSeenAndNamed) {
