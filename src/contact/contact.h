@@ -42,6 +42,7 @@ struct Contact {
     double beta = 0;                                ///< intensity of its bond [-]
     Vec3 drag = Vec3::Zero();                       ///< tangential displacement of the bond's anchors [m]
     double energy = 0;                              ///< stored in the bond at the end of the step [J]
+    bool idle = false;                              ///< open, and left out of the step's problem
 
     Vec3 normal() const { return frame.col(0); }
 };

@@ -9,45 +9,18 @@
 #include "bodies/make_body.h"
 #include "compliance/viscous_contact.h"
 #include "contact/contact_groups.h"
-#include "contact/make_contacts.h"
-#include "contact/rigid_pressure.h"
-#include "contact/tractions.h"
 #include "core/parallel.h"
-#include "detect/broad_phase.h"
-#include "detect/depth.h"
 #include "limpet/error.h"
-#include "solve/pgs.h"
-#include "step/contact_frames.h"
 
 namespace limpet {
 namespace {
 
-/// Of `distance`: less overlap than this is left alone, so that resting bodies rest and impacts gain no
-/// energy: pushing bodies apart that press on each other strains them.
-constexpr double overlap_left_alone = 0.05;
-/// Of `distance`: so much overlap is removed in a step, at most; more would tear soft bodies.
-constexpr double most_push = 1;
 /// Of the reference gap: how far bonds reach, and a little more.
 constexpr double reach_of_bonds = 2.1;
-/// Of `distance`: contacts of pairs with adhesion that end free motion further apart than this, and neither
-/// press nor hold, take no part in the step.
-constexpr double idle_gap = 0.1;
-/// The same with continuous detection, which finds after the solve what comes nearer in spite of it.
-constexpr double idle_gap_continuous = 0.01;
 /// Of the smallest body's longest side.
 constexpr double default_distance = 0.01;
 /// Of the smallest body's longest side: a pixel of layered depth images.
 constexpr double default_pixel = 0.02;
-/// Of the smaller body's diagonal: how far motion in a step extends the search, at most.
-constexpr double most_margin = 0.5;
-/// Of a sheet's half thickness: how far motion in a step extends the search within the sheet, at most.
-constexpr double most_self_travel = 8;
-/// Of `distance`: where there was more overlap, the next step looks that much deeper.
-constexpr double overlap_to_watch = 0.25;
-/// Of `distance`: less slip in a step is none.
-constexpr double resting_slip = 1e-6;
-/// Of `distance`: surfaces that end a step nearer than this touch.
-constexpr double touching = 1e-3;
 
 /// The cone that the scene asks for, where the solver has it; check_scene() has said where it has not.
 Cone cone_of(const SolverSettings& settings, const Solver& solver) {
@@ -109,134 +82,8 @@ ContactPipeline::ContactPipeline(const Scene& scene, const Bodies& bodies, std::
         continuous_.emplace(bodies, surfaces_, detection_.self, overlap_left_alone * distance_);
 }
 
-/// How far apart surfaces are looked at: `distance`, what they can move in the step, and how deep they were
-/// in each other; in the first step, as deep as may be.
-double ContactPipeline::reach(const Near& pair, const std::vector<VelocityBound>& speed, double h) const {
-    const VelocityBound &a = speed[pair.first], &b = speed[pair.second];
-    const double most = most_margin * std::min(surfaces_[pair.first].size(), surfaces_[pair.second].size());
-    double depth = 0;
-    if (first_step_) {
-        const DetectionSurface &first = surfaces_[pair.first], &second = surfaces_[pair.second];
-        depth = std::max(deepest_vertex(first, second), deepest_vertex(second, first));
-    } else if (const auto known = depths_.find({pair.first, pair.second}); known != depths_.end()) {
-        depth = known->second;
-    }
-    const double travel = h * ((a.mean - b.mean).norm() + a.deviation + b.deviation);
-    return distance_ + std::min(travel + depth, most);
-}
-
-/// Motion within the step widens the search, so that what meets in it is found in time.
-void ContactPipeline::detect(double h) {
-    if (volumes_) {
-        volumes_->overlaps();
-        return;
-    }
-    const int count = static_cast<int>(bodies_.size());
-    parallel_blocks(count, 1, [&](int i, int) {
-        if (surfaces_[i].tree().empty() || !bodies_[i]->stands_still())
-            surfaces_[i].update(bodies_[i]->collision_positions());
-    });
-    std::vector<VelocityBound> speed;
-    for (const auto& body : bodies_) speed.push_back(body->velocity_bound());
-    Vec3 common = Vec3::Zero();
-    for (const VelocityBound& s : speed) common += s.mean / count;
-    std::vector<Box3> boxes;
-    for (int i = 0; i < count; ++i) {
-        const double travel = h * ((speed[i].mean - common).norm() + speed[i].deviation);
-        const double grown = surfaces_[i].complex().radius() + distance_ / 2 + travel;
-        boxes.push_back(surfaces_[i].box());
-        if (!boxes.back().isEmpty())
-            boxes.back() = {boxes.back().min().array() - grown, boxes.back().max().array() + grown};
-    }
-    near_.clear();
-    const auto soft = [&](int i) { return bodies_[i]->deforms(); };
-    for (const auto& [i, j] : overlapping_boxes(boxes))
-        if (moves_[i] || moves_[j] || soft(i) || soft(j)) near_.push_back({i, j, {}});
-    if (detection_.self)
-        for (int i = 0; i < count; ++i)
-            if (soft(i)) near_.push_back({i, i, {}});
-    parallel_blocks(static_cast<int>(near_.size()), 1, [&](int k, int) {
-        Near& pair = near_[k];
-        if (pair.first == pair.second) {
-            const DetectionSurface& surface = surfaces_[pair.first];
-            const double travel = surface.complex().is_sheet()
-                                      ? std::min(2 * h * speed[pair.first].deviation,
-                                                 most_self_travel * surface.complex().radius())
-                                      : 0;
-            pair.proximities = find_self_proximities(surface, distance_ + travel);
-            return;
-        }
-        pair.proximities =
-            find_proximities(surfaces_[pair.first], surfaces_[pair.second], reach(pair, speed, h));
-    });
-}
-
-void ContactPipeline::make_contacts(double h) {
-    contacts_.clear();
-    if (volumes_) make_volume_contacts();
-    for (const Near& pair : near_) {
-        std::vector<Contact> made =
-            pair.first == pair.second
-                ? make_self_contacts(pair.first, surfaces_[pair.first], pair.proximities)
-                : limpet::make_contacts(pair.first, pair.second, surfaces_[pair.first],
-                                        surfaces_[pair.second], pair.proximities,
-                                        bonds_.owner(pair.first, pair.second));
-        contacts_.insert(contacts_.end(), made.begin(), made.end());
-    }
-    keep_closing(h);
-    if (bonds_.possible()) bonds_.attach(contacts_, first_step_);
-    give_laws(contacts_);
-}
-
-void ContactPipeline::give_laws(std::vector<Contact>& contacts) {
-    memory_.identify(contacts);
-    for (Contact& c : contacts) {
-        c.friction = friction_.coefficient(c.key.first_body, c.key.second_body, memory_.slid(c.key));
-        c.viscosity = friction_.viscosity(c.key.first_body, c.key.second_body);
-    }
-}
-
-/// Of pairs that are not near yet, those stay that the step brings near.
-void ContactPipeline::keep_closing(double h) {
-    std::vector<int> far;
-    for (int i = 0; i < static_cast<int>(contacts_.size()); ++i)
-        if (contacts_[i].gap > distance_) far.push_back(i);
-    if (far.empty()) return;
-    const VecX u = row_velocities(rows_on_bodies(contacts_, far, bodies_), static_cast<int>(far.size()));
-    std::vector<bool> drop(contacts_.size(), false);
-    for (std::size_t k = 0; k < far.size(); ++k)
-        drop[far[k]] = !(contacts_[far[k]].gap + h * u[3 * static_cast<Eigen::Index>(k)] <= distance_);
-    std::size_t kept = 0;
-    for (std::size_t i = 0; i < contacts_.size(); ++i)
-        if (!drop[i]) contacts_[kept++] = contacts_[i];
-    contacts_.resize(kept);
-}
-
-/// Where bonds set how far detection looks, most of what it finds neither holds nor touches in the step:
-/// contacts that did not press, are not bonded, and that free motion does not bring near, stay out of the
-/// problem.
-std::vector<bool> ContactPipeline::idle_contacts(double h) const {
-    std::vector<bool> idle(contacts_.size(), false);
-    const double near = idle_gap * distance_, least = continuous_ ? idle_gap_continuous * distance_ : near;
-    std::vector<int> far;
-    for (int i = 0; i < static_cast<int>(contacts_.size()); ++i) {
-        const Contact& c = contacts_[i];
-        if (c.adhesion && c.beta == 0 && c.gap > least && !memory_.pressed(c.key)) far.push_back(i);
-    }
-    if (far.empty()) return idle;
-    const VecX u = row_velocities(rows_on_bodies(contacts_, far, bodies_), static_cast<int>(far.size()));
-    for (std::size_t k = 0; k < far.size(); ++k) {
-        const Contact& c = contacts_[far[k]];
-        // Free motion of a rigid body that lies on something falls; what closes after all, continuous
-        // detection finds after the solve.
-        idle[far[k]] = c.gap + h * u[3 * static_cast<Eigen::Index>(k)] > near ||
-                       (continuous_ && memory_.stays_open(c.key, c.gap, least));
-    }
-    return idle;
-}
-
 void ContactPipeline::build_problems(double h) {
-    std::vector<std::vector<int>> groups = contact_groups(contacts_, moves_, idle_contacts(h));
+    std::vector<std::vector<int>> groups = contact_groups(contacts_, moves_, idle_flags());
     groups_.clear();
     groups_.resize(groups.size());
     parallel_blocks(static_cast<int>(groups.size()), 1, [&](int i, int) {
@@ -354,86 +201,6 @@ void ContactPipeline::correct() {
         else
             bodies_[i]->take_velocities(*share.rows, *share.lambda, share.velocities);
     });
-}
-
-VecX ContactPipeline::overlap_shift(const Group& group, double h) const {
-    VecX shift = VecX::Zero(group.u.size());
-    bool any = false;
-    for (int i = 0; i < group.problem.contacts(); ++i) {
-        const double gap = std::min(contacts_[group.part.contacts[i]].gap, 0.0) + h * group.u[3 * i];
-        any = any || gap < -overlap_left_alone * distance_;
-        shift[3 * i] = std::max(gap, -most_push * distance_) / h;
-    }
-    return any ? shift : VecX();
-}
-
-/// 0 ≤ λ ⊥ W λ + gap/h ≥ 0 with the gaps that the step ends with, q += h A⁻¹ Jᵀ λ.
-void ContactPipeline::stabilise(double h) {
-    if (volumes_) return stabilise_volumes(h);
-    parallel_blocks(static_cast<int>(groups_.size()), 1, [&](int g, int) {
-        Group& group = groups_[g];
-        VecX shift = overlap_shift(group, h);
-        if (shift.size() == 0) return;
-        if (anticipates_) {
-            const VecX x = anticipated_shift(*group.anticipated, std::move(shift), limits_);
-            for (std::size_t k = 0; k < group.part.bodies.size(); ++k)
-                if (const auto own = group.anticipated->of_body(x, k); !own.empty())
-                    group.part.bodies[k].body->shift_nodes(own, h);
-            return;
-        }
-        Problem overlap;
-        overlap.u0 = std::move(shift);
-        overlap.friction.assign(group.problem.friction.size(), 0.0);
-        const bool plain = group.damping.empty();
-        if (plain)
-            std::swap(overlap.W, group.problem.W);
-        else
-            overlap.W = build_group(contacts_, group.part.contacts, bodies_, h).W;
-        const Report report = solve_pgs(overlap, limits_);
-        if (plain) std::swap(overlap.W, group.problem.W);
-        for (const BodyRows& part : group.part.bodies)
-            part.body->add_displacements(part.rows, report.lambda, h);
-    });
-}
-
-void ContactPipeline::remember(double h, StepRecord& record) {
-    ContactSolution solution(contacts_.size());
-    // Those that were left out stay where they are.
-    for (std::size_t i = 0; i < contacts_.size(); ++i)
-        solution[i].u.x() = std::max(contacts_[i].gap, 0.0) / h;
-    record.contacts = static_cast<int>(contacts_.size());
-    if (volumes_) volumes_->describe(record);
-    record.intersection_volume = intersection_volume_;
-    for (const Group& group : groups_) {
-        for (int i = 0; i < group.problem.contacts(); ++i) {
-            const int contact = group.part.contacts[i];
-            const Vec3 lambda = group.report.lambda.segment<3>(3 * i), u = group.u.segment<3>(3 * i);
-            solution[contact] = {lambda, u,
-                                 contact_status(lambda, u, group.problem.diagonal(i),
-                                                contacts_[contact].friction, resting_slip * distance_ / h)};
-            if (group.viscous.size() > 0) solution[contact].viscous = group.viscous.segment<3>(3 * i);
-            record.sticking += solution[contact].status == ContactStatus::Stick;
-            record.slipping += solution[contact].status == ContactStatus::Slip;
-        }
-        record.iterations = std::max(record.iterations, group.report.iterations);
-        record.residual = std::max(record.residual, group.report.residual);
-    }
-    depths_.clear();
-    for (const Contact& c : contacts_) {
-        record.penetration = std::max(record.penetration, -c.gap);
-        if (-c.gap < overlap_to_watch * distance_) continue;
-        double& depth = depths_[{c.key.first_body, c.key.second_body}];
-        depth = std::max(depth, -c.gap);
-    }
-    first_step_ = false;
-    memory_.remember(contacts_, solution);
-    const std::vector<Vec3> forces = contact_forces(contacts_, solution, h);
-    std::vector<Vec3> traction = tractions(contacts_, forces);
-    spread_rigid_pressures(contacts_, solution, h, touching * distance_, bodies_, traction);
-    if (bonds_.possible()) bonds_.evolve(contacts_, solution, traction, h, record);
-    frames_ = contact_frames(contacts_, solution, forces, traction, bodies_);
-    warn_of_overlap();
-    warn_of_residuals();
 }
 
 }  // namespace limpet

@@ -34,10 +34,14 @@ public:
     void surface_changed(int body);
     void detect(double h);
     void make_contacts(double h);
+    /// Open contacts that are not about to close take no part in the step's problem.
+    void leave_out_idle(double h);
     void build_problems(double h);
     void solve();
     /// v += A⁻¹ Jᵀ λ, of all bodies.
     void correct();
+    /// What was left out and closed takes part after all, and all are solved again, until nothing closes.
+    void solve_idle(double h);
     /// Continuous detection alone: what would still pass through something gets contacts, and all are solved
     /// again. What passes even then is held back.
     void keep_apart(double h);
@@ -71,13 +75,21 @@ private:
     };
     double reach(const Near& pair, const std::vector<VelocityBound>& speed, double h) const;
     void keep_closing(double h);
-    std::vector<bool> idle_contacts(double h) const;
-    /// Contacts with a known key take the place of the old one. True if any key is new.
+    std::vector<bool> idle_flags() const;
+    std::vector<int> idle_contacts() const;
+    /// True if any was left out that overlaps at the end of the step; it takes part from now on, and those
+    /// that end nearer than `with` do, too. [m]
+    bool take_in_closed(double h, double with);
+    /// The same of all contacts that bodies link with one that overlaps.
+    bool take_in_beside(const std::vector<bool>& overlap);
+    /// Contacts with a known key take the place of the old one. True if any is new to the step's problem.
     bool take_contacts(std::vector<Contact> more);
     using Impulses = std::map<ContactKey, Vec3>;  ///< λ in world axes [N s]
     Impulses impulses() const;
     /// The next solve starts from these.
     void start_from(const Impulses& impulses);
+    /// With the contacts that take part now.
+    void solve_again(double h, const Impulses& before);
     void give_laws(std::vector<Contact>& contacts);
     void make_volume_contacts();
     void stabilise_volumes(double h);
@@ -91,6 +103,10 @@ private:
     void warn(const std::string& kind, int first, int second, const std::string& sentence);
     void warn_of_overlap();
     void warn_of_residuals();
+
+    /// Of `distance`: less overlap than this is left alone, so that resting bodies rest and impacts gain no
+    /// energy: pushing bodies apart that press on each other strains them.
+    static constexpr double overlap_left_alone = 0.05;
 
     const Bodies& bodies_;
     DetectionSettings detection_;
@@ -111,6 +127,7 @@ private:
     std::vector<Near> near_;
     std::vector<Contact> contacts_;
     std::vector<Group> groups_;
+    VecX idle_u_;  ///< g/h + u of those that were left out, three numbers each, in their order [m/s]
     ContactMemory memory_;
     bool first_step_ = true;  ///< bodies may lie in each other, who knows how deep
     /// Of overlap in the last step, where it was not small [m].

@@ -24,9 +24,10 @@ bool ContactPipeline::take_contacts(std::vector<Contact> more) {
     give_laws(more);
     std::map<ContactKey, std::size_t> known;
     for (std::size_t i = 0; i < contacts_.size(); ++i) known[contacts_[i].key] = i;
-    const std::size_t before = contacts_.size();
+    bool any_new = false;
     for (Contact& c : more) {
         const auto found = known.find(c.key);
+        any_new = any_new || found == known.end() || contacts_[found->second].idle;
         if (found == known.end()) {
             contacts_.push_back(c);
             continue;
@@ -34,33 +35,11 @@ bool ContactPipeline::take_contacts(std::vector<Contact> more) {
         c.id = contacts_[found->second].id;
         contacts_[found->second] = c;
     }
-    const bool any_new = contacts_.size() > before;
     if (bonds_.possible()) {
         bonds_.attach(contacts_, first_step_);
         give_laws(contacts_);
     }
     return any_new;
-}
-
-ContactPipeline::Impulses ContactPipeline::impulses() const {
-    Impulses all;
-    for (const Group& group : groups_)
-        for (std::size_t i = 0; i < group.part.contacts.size(); ++i) {
-            const Contact& c = contacts_[group.part.contacts[i]];
-            all[c.key] = c.frame * group.report.lambda.segment<3>(3 * static_cast<Eigen::Index>(i));
-        }
-    return all;
-}
-
-void ContactPipeline::start_from(const Impulses& impulses) {
-    for (Group& group : groups_)
-        for (std::size_t i = 0; i < group.part.contacts.size(); ++i) {
-            const Contact& c = contacts_[group.part.contacts[i]];
-            const auto found = impulses.find(c.key);
-            if (found != impulses.end())
-                group.problem.start.segment<3>(3 * static_cast<Eigen::Index>(i)) =
-                    c.frame.transpose() * found->second;
-        }
 }
 
 void ContactPipeline::keep_apart(double h) {
@@ -78,10 +57,8 @@ void ContactPipeline::keep_apart(double h) {
         const bool any_new = take_contacts(continuous_->contacts(passing, h));
         if (!any_new && worst < progress * worst_before) break;
         worst_before = worst;
-        build_problems(h);
-        start_from(before);
-        solve();
-        correct();
+        solve_again(h, before);
+        solve_idle(h);
     }
     const ContinuousDetection::Held held = continuous_->hold_back(h, deepest * distance_);
     for (const auto& pair : held.pairs)

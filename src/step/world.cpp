@@ -70,12 +70,14 @@ void World::step() {
         world.contact->detect(input.h);
         clock.finished(Stage::Detect);
         world.contact->make_contacts(input.h);
+        world.contact->leave_out_idle(input.h);
         clock.finished(Stage::Contacts);
         world.contact->build_problems(input.h);
         clock.finished(Stage::Compliance);
         world.contact->solve();
         clock.finished(Stage::Solve);
         world.contact->correct();
+        world.contact->solve_idle(input.h);
         world.contact->keep_apart(input.h);
     }
     for (std::size_t i = 0; i < world.bodies.size(); ++i)

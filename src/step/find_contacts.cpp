@@ -1,0 +1,124 @@
+/// Where surfaces come near each other, and the contacts made of that.
+
+#include <algorithm>
+
+#include "contact/make_contacts.h"
+#include "core/parallel.h"
+#include "detect/broad_phase.h"
+#include "detect/depth.h"
+#include "step/contact_pipeline.h"
+
+namespace limpet {
+namespace {
+
+/// Of the smaller body's diagonal: how far motion in a step extends the search, at most.
+constexpr double most_margin = 0.5;
+/// Of a sheet's half thickness: how far motion in a step extends the search within the sheet, at most.
+constexpr double most_self_travel = 8;
+
+}  // namespace
+
+/// How far apart surfaces are looked at: `distance`, what they can move in the step, and how deep they were
+/// in each other; in the first step, as deep as may be.
+double ContactPipeline::reach(const Near& pair, const std::vector<VelocityBound>& speed, double h) const {
+    const VelocityBound &a = speed[pair.first], &b = speed[pair.second];
+    const double most = most_margin * std::min(surfaces_[pair.first].size(), surfaces_[pair.second].size());
+    double depth = 0;
+    if (first_step_) {
+        const DetectionSurface &first = surfaces_[pair.first], &second = surfaces_[pair.second];
+        depth = std::max(deepest_vertex(first, second), deepest_vertex(second, first));
+    } else if (const auto known = depths_.find({pair.first, pair.second}); known != depths_.end()) {
+        depth = known->second;
+    }
+    const double travel = h * ((a.mean - b.mean).norm() + a.deviation + b.deviation);
+    return distance_ + std::min(travel + depth, most);
+}
+
+/// Motion within the step widens the search, so that what meets in it is found in time.
+void ContactPipeline::detect(double h) {
+    if (volumes_) {
+        volumes_->overlaps();
+        return;
+    }
+    const int count = static_cast<int>(bodies_.size());
+    parallel_blocks(count, 1, [&](int i, int) {
+        if (surfaces_[i].tree().empty() || !bodies_[i]->stands_still())
+            surfaces_[i].update(bodies_[i]->collision_positions());
+    });
+    std::vector<VelocityBound> speed;
+    for (const auto& body : bodies_) speed.push_back(body->velocity_bound());
+    Vec3 common = Vec3::Zero();
+    for (const VelocityBound& s : speed) common += s.mean / count;
+    std::vector<Box3> boxes;
+    for (int i = 0; i < count; ++i) {
+        const double travel = h * ((speed[i].mean - common).norm() + speed[i].deviation);
+        const double grown = surfaces_[i].complex().radius() + distance_ / 2 + travel;
+        boxes.push_back(surfaces_[i].box());
+        if (!boxes.back().isEmpty())
+            boxes.back() = {boxes.back().min().array() - grown, boxes.back().max().array() + grown};
+    }
+    near_.clear();
+    const auto soft = [&](int i) { return bodies_[i]->deforms(); };
+    for (const auto& [i, j] : overlapping_boxes(boxes))
+        if (moves_[i] || moves_[j] || soft(i) || soft(j)) near_.push_back({i, j, {}});
+    if (detection_.self)
+        for (int i = 0; i < count; ++i)
+            if (soft(i)) near_.push_back({i, i, {}});
+    parallel_blocks(static_cast<int>(near_.size()), 1, [&](int k, int) {
+        Near& pair = near_[k];
+        if (pair.first == pair.second) {
+            const DetectionSurface& surface = surfaces_[pair.first];
+            const double travel = surface.complex().is_sheet()
+                                      ? std::min(2 * h * speed[pair.first].deviation,
+                                                 most_self_travel * surface.complex().radius())
+                                      : 0;
+            pair.proximities = find_self_proximities(surface, distance_ + travel);
+            return;
+        }
+        pair.proximities =
+            find_proximities(surfaces_[pair.first], surfaces_[pair.second], reach(pair, speed, h));
+    });
+}
+
+void ContactPipeline::make_contacts(double h) {
+    contacts_.clear();
+    if (volumes_) make_volume_contacts();
+    for (const Near& pair : near_) {
+        std::vector<Contact> made =
+            pair.first == pair.second
+                ? make_self_contacts(pair.first, surfaces_[pair.first], pair.proximities)
+                : limpet::make_contacts(pair.first, pair.second, surfaces_[pair.first],
+                                        surfaces_[pair.second], pair.proximities,
+                                        bonds_.owner(pair.first, pair.second));
+        contacts_.insert(contacts_.end(), made.begin(), made.end());
+    }
+    keep_closing(h);
+    if (bonds_.possible()) bonds_.attach(contacts_, first_step_);
+    give_laws(contacts_);
+}
+
+void ContactPipeline::give_laws(std::vector<Contact>& contacts) {
+    memory_.identify(contacts);
+    for (Contact& c : contacts) {
+        c.friction = friction_.coefficient(c.key.first_body, c.key.second_body, memory_.slid(c.key));
+        c.viscosity = friction_.viscosity(c.key.first_body, c.key.second_body);
+    }
+}
+
+/// Of pairs that are not near yet, those stay that the step brings near.
+void ContactPipeline::keep_closing(double h) {
+    std::vector<int> far;
+    for (int i = 0; i < static_cast<int>(contacts_.size()); ++i)
+        if (contacts_[i].gap > distance_) far.push_back(i);
+    if (far.empty()) return;
+    const VecX u = row_velocities(rows_on_bodies(contacts_, far, bodies_), static_cast<int>(far.size()));
+    std::vector<bool> drop(contacts_.size(), false);
+    for (std::size_t k = 0; k < far.size(); ++k)
+        drop[far[k]] = !(contacts_[far[k]].gap + h * u[3 * static_cast<Eigen::Index>(k)] <= distance_);
+    std::size_t kept = 0;
+    for (std::size_t i = 0; i < contacts_.size(); ++i)
+        if (!drop[i]) contacts_[kept++] = contacts_[i];
+    contacts_.resize(kept);
+}
+
+}  // namespace limpet
