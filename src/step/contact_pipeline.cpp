@@ -84,6 +84,7 @@ ContactPipeline::ContactPipeline(const Scene& scene, const Bodies& bodies, std::
 
 void ContactPipeline::build_problems(double h) {
     std::vector<std::vector<int>> groups = contact_groups(contacts_, moves_, idle_flags());
+    refuse_too_many(groups);
     groups_.clear();
     groups_.resize(groups.size());
     parallel_blocks(static_cast<int>(groups.size()), 1, [&](int i, int) {

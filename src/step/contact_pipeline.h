@@ -92,6 +92,7 @@ private:
     void solve_again(double h, const Impulses& before);
     void give_laws(std::vector<Contact>& contacts);
     void make_volume_contacts();
+    void refuse_too_many(const std::vector<std::vector<int>>& groups) const;
     void stabilise_volumes(double h);
     /// `movable`: of each of the group's contacts. True if any was dropped.
     bool drop_immovable(Group& group, const std::vector<bool>& movable, double h);

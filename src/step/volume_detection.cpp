@@ -35,7 +35,10 @@ VolumeDetection::VolumeDetection(const Scene& scene, const Bodies& bodies, const
 void VolumeDetection::refuse_what_has_no_volume(const Scene& scene,
                                                 std::vector<std::string>& warnings) const {
     std::vector<LdiBody> boxes;
-    for (const auto& body : bodies_) boxes.push_back({body->name(), bounds(body->surface().positions)});
+    for (const auto& body : bodies_) {
+        const std::vector<Vec3>& positions = body->surface().positions;
+        boxes.push_back({body->name(), bounds(positions), body->deforms(), own_sides(positions)});
+    }
     std::vector<Complaint> complaints = ldi_complaints(settings_, boxes);
     for (const auto& body : bodies_) {
         const TriMesh surface = welded({body->surface().positions, body->surface().triangles});

@@ -2,6 +2,7 @@
 
 /// Settings of layered depth images that cannot work, said before anything runs.
 
+#include <optional>
 #include <span>
 #include <string>
 #include <vector>
@@ -12,16 +13,22 @@
 
 namespace limpet {
 
-/// Pixels along the side of an image, and of one image.
+/// Pixels along the side of an image, and memory of the three images of a pair.
 inline constexpr int most_pixels_a_side = 32'000;
-inline constexpr double most_pixels = 1e8;
+inline constexpr double most_bytes = 8e9;
 /// From the origin: positions further away cannot be told apart.
 inline constexpr double most_pixels_away = 1e11;
 
 struct LdiBody {
     std::string name;
-    Box3 box;  ///< of its surface [m]
+    Box3 box;                            ///< of its surface [m]
+    bool deforms = true;                 ///< and may touch itself
+    std::optional<Vec3> own_sides = {};  ///< of its box in axes of its own, if they are others [m]
 };
+
+/// Sides of the box of points along the axes of their moments: a tilted plate is as thin as an upright one
+/// [m].
+Vec3 own_sides(const std::vector<Vec3>& points);
 
 /// What is wrong, field by field ("pixel", "cell" behind `path`); empty: nothing. `path` is that of the
 /// detection's settings.
@@ -32,7 +39,8 @@ std::vector<Complaint> ldi_complaints(const LdiSettings& settings, std::span<con
 void check_ldi(const LdiSettings& settings, std::span<const LdiBody> bodies = {},
                const std::string& path = "contact.detection");
 
-/// A sentence that names the images' sizes and the memory they would take, for a box of given sides [m].
-std::string too_many_pixels(const Vec3& sides, double pixel);
+/// A sentence that names the images' sizes and the memory they would take, for a box of given sides [m];
+/// empty if they are not too large. `self`: of one surface.
+std::string too_many_pixels(const Vec3& sides, double pixel, bool self);
 
 }  // namespace limpet

@@ -220,7 +220,7 @@ int list_pairs(std::span<const LdiSurface> surfaces, const std::vector<Box3>& bo
             work.images.first = i;
             work.images.second = j;
             work.images.surfaces = {&surfaces[i], &surfaces[j]};
-            work.images.pixels = pixel_box(common, settings.pixel);
+            work.images.pixels = pixel_box(common, settings.pixel, i == j);
             work.overlaps.clear();
         }
     return used;

@@ -9,11 +9,13 @@
 
 namespace limpet::ldi {
 
-PixelBox pixel_box(const Box3& box, double pixel) {
+PixelBox pixel_box(const Box3& box, double pixel, bool self) {
     PixelBox out;
     out.pixel = pixel;
     out.scale = steps / pixel;
     out.box = box;
+    if (const std::string text = too_many_pixels(box.sizes(), pixel, self); !text.empty())
+        throw InputError("contact.detection.pixel", text);
     for (int d = 0; d < 3; ++d) {
         // The first centre at or behind a snapped position.
         const auto centre_from = [&](double x) {
@@ -26,14 +28,8 @@ PixelBox pixel_box(const Box3& box, double pixel) {
                                          pixel, box.max()[d], most_pixels_away));
         out.first[d] = centre_from(box.min()[d]);
         out.origin[d] = out.first[d] * steps + steps / 2;
-        const double count = centre_from(box.max()[d]) - out.first[d];
-        if (count > most_pixels_a_side)
-            throw InputError("contact.detection.pixel", too_many_pixels(box.sizes(), pixel));
-        out.count[d] = static_cast<int>(count);
+        out.count[d] = static_cast<int>(centre_from(box.max()[d]) - out.first[d]);
     }
-    for (int w = 0; w < 3; ++w)
-        if (static_cast<double>(out.image(w)[0]) * out.image(w)[1] > most_pixels)
-            throw InputError("contact.detection.pixel", too_many_pixels(box.sizes(), pixel));
     return out;
 }
 

@@ -39,7 +39,7 @@ struct PixelBox {
     std::array<int, 2> image(int axis) const { return {count[(axis + 1) % 3], count[(axis + 2) % 3]}; }
 };
 
-/// Throws InputError if a side has more pixels than can be counted.
-PixelBox pixel_box(const Box3& box, double pixel);
+/// Throws InputError if there are more pixels than can be counted, or kept in memory; `self`: of one surface.
+PixelBox pixel_box(const Box3& box, double pixel, bool self = false);
 
 }  // namespace limpet::ldi

@@ -241,6 +241,31 @@ TEST(Volume, SettingsThatCannotWorkAreRefusedWithTheReason) {
     EXPECT_NE(huge.find("GB"), std::string::npos) << huge;
 }
 
+TEST(Volume, ATiltedPlateThinnerThanAPixelIsRefused) {
+    for (const char* degrees : {"0", "45"}) {
+        const std::string refused =
+            refusal(R"({"type": "ldi", "pixel": 0.005})",
+                    R"({"box": [0.5, 0.001, 0.5]}, "rotation": {"axis": [0, 0, 1], "degrees": )" +
+                        std::string(degrees) + "}");
+        EXPECT_NE(refused.find("0.005 m is larger than \"ground\""), std::string::npos) << refused;
+    }
+}
+
+TEST(Volume, MoreContactsThanMemoryHoldsEndTheRunWithASentence) {
+    World world(parse_scene(R"({"bodies": [
+        {"name": "floor", "type": "static", "shape": {"box": [1, 0.1, 1]}},
+        {"name": "cube", "type": "rigid", "density": 1000, "shape": {"box": [0.1, 0.1, 0.1]},
+         "position": [0.003, 0.0995, 0.001]}],
+        "contact": {"detection": {"type": "ldi", "pixel": 0.001, "cell": 0.001}}})"));
+    try {
+        world.step();
+        FAIL() << "10 000 contacts of one body";
+    } catch (const BreakdownError& error) {
+        EXPECT_NE(std::string(error.what()).find("\"cube\" has 10"), std::string::npos) << error.what();
+        EXPECT_NE(std::string(error.what()).find("GB"), std::string::npos) << error.what();
+    }
+}
+
 TEST(Volume, OpenSurfacesAreNamedOrRefused) {
     const std::filesystem::path file = std::filesystem::temp_directory_path() / "limpet_open_box.obj";
     std::ofstream(file)

@@ -3,6 +3,8 @@
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
+#include <Eigen/Geometry>
+
 #include "detect/ldi/closed_surface.h"
 #include "detect/ldi/topology.h"
 #include "shapes/primitive_surfaces.h"
@@ -43,11 +45,36 @@ TEST(LdiCheck, RefusesWhatCannotWork) {
     const std::vector<LdiBody> large = {{"a", box(1, 1, 1)}, {"b", box(2, 1, 1)}};
     const std::string text = complaint({2e-5, {}, false}, large);
     EXPECT_THAT(text, HasSubstr("asks for 7.5e+09 pixels"));
-    EXPECT_THAT(text, HasSubstr("about 480 GB"));
+    EXPECT_THAT(text, HasSubstr("about 1.5e+03 GB; at most 8 GB"));
     EXPECT_THAT(text, HasSubstr("\"a\" with \"b\""));
     EXPECT_THROW(check_ldi({2e-5, {}, false}, large), InputError);
     EXPECT_EQ(complaint({2e-4, {}, false}, {{"floor", box(4, 1, 4)}}), "");
     EXPECT_NE(complaint({2e-4, {}, true}, {{"floor", box(4, 1, 4)}}), "");
+}
+
+TEST(LdiCheck, CountsTheMemoryOfAllThreeImages) {
+    const std::vector<LdiBody> cubes = {{"a", box(0.1, 0.1, 0.1)}, {"b", box(0.1, 0.1, 0.1)}};
+    // 3 · 3571² pixels of 200 bytes are 7.65 GB.
+    EXPECT_EQ(complaint({2.8e-5, {}, false}, cubes), "");
+    EXPECT_THAT(complaint({2.7e-5, {}, false}, cubes), HasSubstr("about 8.23 GB; at most 8 GB"));
+    EXPECT_EQ(complaint({2.7e-5, {}, true}, {cubes[0]}), "") << "of itself it meets less";
+    EXPECT_EQ(complaint({1e-5, {}, true}, {{"floor", box(0.2, 0.2, 0.2), false}}), "") << "what is rigid";
+}
+
+TEST(LdiCheck, ATiltedPlateIsAsThinAsAnUprightOne) {
+    for (const double angle : {0.0, 0.3, 0.785, 1.5}) {
+        const Mat3 turn = (Eigen::AngleAxisd(angle, Vec3::UnitZ()) *
+                           Eigen::AngleAxisd(0.7 * angle, Vec3(1, 1, 0).normalized()))
+                              .toRotationMatrix();
+        std::vector<Vec3> plate = box_surface({0.5, 0.001, 0.4}, 0.1).vertices;
+        Box3 in_world;
+        for (Vec3& x : plate) in_world.extend(x = turn * x);
+        const LdiBody body{"plate", in_world, false, own_sides(plate)};
+        EXPECT_NEAR(body.own_sides->minCoeff(), 0.001, 1e-12);
+        EXPECT_NEAR(body.own_sides->maxCoeff(), 0.5, 1e-9);
+        EXPECT_THAT(complaint({0.005, {}, false}, {body}), HasSubstr("0.005 m is larger than \"plate\""));
+        EXPECT_EQ(complaint({0.0009, {}, false}, {body}), "");
+    }
 }
 
 TEST(LdiCheck, RefusesImagesThatGrewTooLarge) {
