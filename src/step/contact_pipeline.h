@@ -103,6 +103,8 @@ private:
     VecX overlap_shift(const Group& group, double h) const;
     void warn(const std::string& kind, int first, int second, const std::string& sentence);
     void warn_of_overlap();
+    /// volume_contacts.cpp.
+    void warn_of_images();
     void warn_of_residuals();
 
     /// Of `distance`: less overlap than this is left alone, so that resting bodies rest and impacts gain no
@@ -135,6 +137,9 @@ private:
     std::map<std::pair<int, int>, double> depths_;
     std::vector<ContactFrame> frames_;
     std::set<std::string> warned_;
+    /// Rays left out for holes, by body: most in a step, and the warning that says so.
+    std::map<int, std::int64_t> most_skipped_;
+    std::map<int, std::size_t> skipped_warning_;
     std::vector<std::string>& warnings_;
 };
 

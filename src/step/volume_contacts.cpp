@@ -26,12 +26,33 @@ void ContactPipeline::make_volume_contacts() {
              "overlap without a direction to part in, as where one is inside the other; nothing holds them "
              "apart");
     }
+    warn_of_images();
+}
+
+void ContactPipeline::warn_of_images() {
     for (const int body : volumes_->gone())
         if (warned_.insert(fmt::format("gone {}", body)).second)
             warnings_.push_back(
                 fmt::format("body \"{}\" is more than about {:.0e} pixels from the origin, where positions "
                             "cannot be told apart: its contacts are no longer looked for",
                             bodies_[body]->name(), most_pixels_away));
+    for (int body = 0; body < static_cast<int>(bodies_.size()); ++body) {
+        const auto [rays, skipped] = volumes_->rays_and_skipped(body);
+        if (skipped <= most_skipped_[body]) continue;
+        const std::string text = fmt::format(
+            "rays through holes in body \"{}\" were left out: {} of {} that met it and another ({:.2g} %) in "
+            "the "
+            "step with most of them; its volumes are too small by about as much",
+            bodies_[body]->name(), skipped, rays,
+            100.0 * static_cast<double>(skipped) / static_cast<double>(rays));
+        if (most_skipped_[body] == 0) {
+            skipped_warning_[body] = warnings_.size();
+            warnings_.push_back(text);
+        } else {
+            warnings_[skipped_warning_[body]] = text;
+        }
+        most_skipped_[body] = skipped;
+    }
 }
 
 }  // namespace limpet

@@ -92,6 +92,10 @@ void VolumeDetection::describe(StepRecord& record) const {
     record.image_layers = report_.layers;
 }
 
+std::array<std::int64_t, 2> VolumeDetection::rays_and_skipped(int body) const {
+    return {report_.rays[body], report_.unbalanced[body]};
+}
+
 std::vector<Contact> VolumeDetection::contacts() {
     std::vector<const std::vector<Vec3>*> positions;
     for (const auto& body : bodies_) positions.push_back(&body->surface().positions);

@@ -3,6 +3,8 @@
 /// Overlaps of all bodies by layered depth images, for where the bodies are now. The image that ends a step's
 /// stabilisation is the one that the next step starts from.
 
+#include <array>
+#include <cstdint>
 #include <memory>
 #include <set>
 #include <vector>
@@ -28,6 +30,8 @@ public:
     void forget() { known_ = false; }
     const std::vector<OverlapVolume>& overlaps();
     std::vector<Contact> contacts();
+    /// How many rays of the last images met a body, and how many of these were left out for a hole in it.
+    std::array<std::int64_t, 2> rays_and_skipped(int body) const;
     /// Bodies that are so far away that the last images left them out.
     const std::set<int>& gone() const { return gone_; }
     /// What the last images were.

@@ -113,6 +113,7 @@ void find_intervals(const std::vector<const SampleList*>& lists, const Band& ban
     result.unbalanced = {};
     result.layers = 0;
     result.samples = 0;
+    result.rays = 0;
     if (!(band.self ? !lists.empty() : have_both(lists))) return;
     const TileMarks& marks = band.marks;
     const int first_tile_row = band.first_row >> tile_shift, tile_rows = tiles_of(band.rows);
@@ -124,6 +125,7 @@ void find_intervals(const std::vector<const SampleList*>& lists, const Band& ban
         if (!(band.self ? begin < end : has_both(begin, end))) return;
         result.layers = std::max(result.layers, static_cast<int>(end - begin));
         result.samples += end - begin;
+        ++result.rays;
         Ray(band, column, row, result).walk(begin, end);
     };
     for (int row = 0; row < band.rows; ++row) {

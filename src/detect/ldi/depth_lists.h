@@ -25,6 +25,7 @@ struct BandResult {
     std::vector<Interval> intervals;           ///< by pixel, then by depth
     int layers = 0;                            ///< most samples of a pixel that met both surfaces
     std::int64_t samples = 0;                  ///< in such pixels
+    std::int64_t rays = 0;                     ///< such pixels
     std::array<std::int64_t, 2> unbalanced{};  ///< pixels, by surface
 };
 

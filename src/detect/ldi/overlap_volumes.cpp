@@ -198,6 +198,8 @@ void add_to_report(const PairImages& images, LdiReport& report) {
             const BandResult& band = images.bands[axis][b];
             report.layers = std::max(report.layers, band.layers);
             report.samples += band.samples;
+            report.rays[images.first] += band.rays;
+            if (!images.self()) report.rays[images.second] += band.rays;
             report.unbalanced[images.first] += band.unbalanced[0];
             report.unbalanced[images.second] += band.unbalanced[1];
         }
@@ -264,6 +266,7 @@ std::vector<OverlapVolume> LayeredDepth::overlaps(std::span<const LdiSurface> su
     });
     if (report) {
         *report = {};
+        report->rays.assign(count, 0);
         report->unbalanced.assign(count, 0);
     }
     std::vector<OverlapVolume> found;

@@ -68,6 +68,7 @@ struct LdiReport {
     /// Most often that a ray met surfaces, if it met both of a pair where they may overlap (depth_ranges.h).
     int layers = 0;
     std::int64_t samples = 0;              ///< how often all such rays did
+    std::vector<std::int64_t> rays;        ///< so many of them met each surface
     std::vector<std::int64_t> unbalanced;  ///< pixels skipped for a hole in the surface, by surface
 };
 
