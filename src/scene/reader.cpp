@@ -1,5 +1,6 @@
 #include "scene/reader.h"
 
+#include <cctype>
 #include <cmath>
 
 #include "core/text.h"
@@ -193,6 +194,17 @@ private:
                                   "; allowed: " + allowed_fields(node));
     }
 
+    void complain_not_for(const Node& node, const Field& field, const std::string& kind,
+                          const std::string& path) {
+        const std::string others = comma_separated(field.only_for);
+        std::string thing = node.title;
+        thing.front() = static_cast<char>(std::tolower(static_cast<unsigned char>(thing.front())));
+        complaints_.add(path, thing == "body" ? "a " + kind + " body " + field.why_not + "; allowed for " +
+                                                    others + " bodies"
+                                              : thing + " by " + kind + " " + field.why_not +
+                                                    "; allowed for " + thing + " by " + others);
+    }
+
     void read_object(const Node& node, const Value& value, const std::string& path, void* target) {
         if (node.number && (value.number() || value.text())) {
             double number = node.get_number(target);
@@ -208,8 +220,7 @@ private:
             if (!field) {
                 complain_unknown_field(node, member.name, here);
             } else if (!field->applies_to(kind)) {
-                complaints_.add(here, "a " + kind + " body " + field->why_not + "; allowed for " +
-                                          comma_separated(field->only_for) + " bodies");
+                complain_not_for(node, *field, kind, here);
             } else {
                 read(*field->node, member.value, here, field->open(target));
             }
