@@ -176,6 +176,20 @@ struct Adhesion {
     bool can_bond() const { return stiffness > 0; }
 };
 
+/// What of it is different for one pair of bodies.
+struct AdhesionOfPair {
+    std::optional<double> stiffness, energy, viscosity, bonding_rate, saturation, initial, reference_gap;
+
+    /// Fields that are left out are those of `law`, or have their defaults where there is none.
+    Adhesion over(const std::optional<Adhesion>& law) const {
+        const Adhesion all = law.value_or(Adhesion{});
+        return {stiffness.value_or(all.stiffness),        energy.value_or(all.energy),
+                viscosity.value_or(all.viscosity),        bonding_rate.value_or(all.bonding_rate),
+                saturation.value_or(all.saturation),      initial.value_or(all.initial),
+                reference_gap.value_or(all.reference_gap)};
+    }
+};
+
 struct ContactLaw {
     Friction friction;
     double viscosity = 0;  ///< tangential traction per slip velocity, beside friction [Pa s/m]
@@ -188,8 +202,12 @@ struct ContactPair {
     struct Law {
         std::optional<Friction> friction;
         std::optional<double> viscosity;
-        std::optional<Adhesion> adhesion;
+        std::optional<AdhesionOfPair> adhesion;
     } law;
+
+    std::optional<Adhesion> adhesion(const ContactLaw& of_all) const {
+        return law.adhesion ? law.adhesion->over(of_all.adhesion) : of_all.adhesion;
+    }
 };
 
 /// What keeps bodies apart: constraints that a solver enforces.
@@ -237,6 +255,7 @@ enum class ProbeQuantity {
     Gap,
     SlipVelocity,
     Sticking,
+    Bonds,
     BondedArea,
     MeanBeta,
     AdhesiveForce,

@@ -49,10 +49,11 @@ bool can_bond(const BodyDescription& body, const Scene& scene) {
     if (!scene.contact) return false;
     const auto bonds = [](const std::optional<Adhesion>& law) { return law && law->can_bond(); };
     if (bonds(scene.contact->law.adhesion)) return true;
-    return std::any_of(
-        scene.contact->pairs.begin(), scene.contact->pairs.end(), [&](const ContactPair& pair) {
-            return bonds(pair.law.adhesion) && (pair.bodies[0] == body.name || pair.bodies[1] == body.name);
-        });
+    return std::any_of(scene.contact->pairs.begin(), scene.contact->pairs.end(),
+                       [&](const ContactPair& pair) {
+                           return bonds(pair.adhesion(scene.contact->law)) &&
+                                  (pair.bodies[0] == body.name || pair.bodies[1] == body.name);
+                       });
 }
 
 bool sees_volumes(const Scene& scene) {

@@ -28,7 +28,7 @@ AdhesionLaw::AdhesionLaw(const Scene& scene, const std::vector<std::unique_ptr<B
         if (pair.law.adhesion)
             of_pair_.emplace(std::minmax(body_index(bodies, pair.bodies[0], "contact.pairs"),
                                          body_index(bodies, pair.bodies[1], "contact.pairs")),
-                             *pair.law.adhesion);
+                             *pair.adhesion(scene.contact->law));
 }
 
 const Adhesion* AdhesionLaw::between(int first_body, int second_body) const {

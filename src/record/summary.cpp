@@ -47,6 +47,8 @@ std::pair<const char*, const char*> quantity(ProbeQuantity what) {
             return {"slip_velocity", "m/s"};
         case ProbeQuantity::Sticking:
             return {"sticking", "-"};
+        case ProbeQuantity::Bonds:
+            return {"bonds", "-"};
         case ProbeQuantity::BondedArea:
             return {"bonded_area", "m²"};
         case ProbeQuantity::MeanBeta:

@@ -40,7 +40,8 @@ std::vector<Field> fields_of_all_bodies() {
               "Angular velocity at time 0, about the centre of mass.")
             .only(that_move, "moves by its motion alone"),
         field("surface", &BodyDescription::surface, number(quantities::length, any_size),
-              "Edge length of the surface's triangles.")
+              "Edge length of the surface's triangles. Where a rigid or static primitive can bond, it collides "
+              "as these triangles if they are given, and as what it is if not.")
             .when_left_out("the element's; a file's own triangles; else 5 % of the longest side"),
         field("motion", &BodyDescription::motion, list_or_single(motion(), "keyframes"),
               "Prescribed motion. A static body may have its keyframes here directly.")

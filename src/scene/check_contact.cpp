@@ -81,6 +81,7 @@ bool is_contact_quantity(ProbeQuantity what) {
         case ProbeQuantity::Gap:
         case ProbeQuantity::SlipVelocity:
         case ProbeQuantity::Sticking:
+        case ProbeQuantity::Bonds:
         case ProbeQuantity::BondedArea:
         case ProbeQuantity::MeanBeta:
         case ProbeQuantity::AdhesiveForce:
@@ -127,8 +128,10 @@ void check_contact(const ContactSettings& contact, const BodyTypes& bodies, Comp
             check_friction(*friction, item_path("contact.pairs", i) + ".law.friction", complaints);
     check_adhesion(contact.law.adhesion, "contact.law.adhesion", contact.detection.distance, complaints);
     for (std::size_t i = 0; i < contact.pairs.size(); ++i)
-        check_adhesion(contact.pairs[i].law.adhesion, item_path("contact.pairs", i) + ".law.adhesion",
-                       contact.detection.distance, complaints);
+        if (contact.pairs[i].law.adhesion)
+            check_adhesion(contact.pairs[i].adhesion(contact.law),
+                           item_path("contact.pairs", i) + ".law.adhesion", contact.detection.distance,
+                           complaints);
     check_pairs(contact, bodies, complaints);
 }
 
@@ -147,9 +150,10 @@ void check_solver(const Scene& scene, Complaints& complaints) {
     if (!scene.contact) return;
     if (scene.solver.type == SolverType::Anticipation) check_anticipation(scene, complaints);
     const auto bonds = [](const std::optional<Adhesion>& law) { return law && law->can_bond(); };
-    const bool has_bonds = bonds(scene.contact->law.adhesion) ||
-                           std::any_of(scene.contact->pairs.begin(), scene.contact->pairs.end(),
-                                       [&](const ContactPair& pair) { return bonds(pair.law.adhesion); });
+    const bool has_bonds =
+        bonds(scene.contact->law.adhesion) ||
+        std::any_of(scene.contact->pairs.begin(), scene.contact->pairs.end(),
+                    [&](const ContactPair& pair) { return bonds(pair.adhesion(scene.contact->law)); });
     if (has_bonds && !knows_bonds(scene.solver.type))
         complaints.add_if_sound(
             "solver.type",

@@ -66,7 +66,7 @@ void check_probe(const ProbeDescription& probe, const std::string& path, bool ha
 
 bool is_scalar(ProbeQuantity what) {
     return what == ProbeQuantity::Volume || what == ProbeQuantity::ContactArea ||
-           what == ProbeQuantity::Gap || what == ProbeQuantity::Sticking ||
+           what == ProbeQuantity::Gap || what == ProbeQuantity::Sticking || what == ProbeQuantity::Bonds ||
            what == ProbeQuantity::BondedArea || what == ProbeQuantity::MeanBeta ||
            what == ProbeQuantity::AdhesiveEnergy;
 }

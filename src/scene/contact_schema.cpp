@@ -37,26 +37,31 @@ Typed<DetectionSettings> detection() {
         "type");
 }
 
-Typed<Adhesion> adhesion() {
-    return object<Adhesion>(
-        "Adhesion",
-        {field("stiffness", &Adhesion::stiffness, number(quantities::interface_stiffness, {0, 1e15}),
-               "Traction per gap of a full bond, C; 0 for none."),
-         field("energy", &Adhesion::energy, number(quantities::interface_energy, {0, 1e9}),
-               "What it takes to part a full bond, per area, W."),
-         field("viscosity", &Adhesion::viscosity, number(quantities::interface_viscosity, {0, 1e9}),
-               "How slowly bonds fade once they do, η; 0: at once."),
-         field("bonding_rate", &Adhesion::bonding_rate, number(quantities::bonding_rate, {0, 1e9}),
-               "How fast bonds grow under compression, r."),
-         field("saturation", &Adhesion::saturation, number(quantities::pressure, {0, 1e12}),
-               "Compression that a full bond needs to grow, p₀: under the compression P bonds grow up to "
-               "P/p₀, at "
-               "most 1."),
-         field("initial", &Adhesion::initial, number(quantities::ratio, {0, 1}),
-               "Intensity β at the start of bonds between what is nearer than the reference gap."),
-         field("reference_gap", &Adhesion::reference_gap, number(quantities::length, any_size),
-               "A bond breaks for good at twice this gap; that may not be more than "
-               "`contact.detection.distance`.")});
+/// Of all pairs (Adhesion), or what one pair has of its own (AdhesionOfPair), in the same words.
+template <class Law>
+Typed<Law> adhesion(std::string title, const std::string& left_out = {}) {
+    const auto one = [&](const char* name, auto member, const Quantity& quantity, Range range,
+                         std::string doc) {
+        return field(name, member, number(quantity, range), std::move(doc)).when_left_out(left_out);
+    };
+    return object<Law>(
+        std::move(title),
+        {one("stiffness", &Law::stiffness, quantities::interface_stiffness, {0, 1e15},
+             "Traction per gap of a full bond, C; 0 for none."),
+         one("energy", &Law::energy, quantities::interface_energy, {0, 1e9},
+             "What it takes to part a full bond, per area, W."),
+         one("viscosity", &Law::viscosity, quantities::interface_viscosity, {0, 1e9},
+             "How slowly bonds fade once they do, η; 0: at once."),
+         one("bonding_rate", &Law::bonding_rate, quantities::bonding_rate, {0, 1e9},
+             "How fast bonds grow under compression, r."),
+         one("saturation", &Law::saturation, quantities::pressure, {0, 1e12},
+             "Compression that a full bond needs to grow, p₀: under the compression P bonds grow up to P/p₀, "
+             "at most 1."),
+         one("initial", &Law::initial, quantities::ratio, {0, 1},
+             "Intensity β at the start of bonds between what is nearer than the reference gap."),
+         one("reference_gap", &Law::reference_gap, quantities::length, any_size,
+             "A bond breaks for good at twice this gap; that may not be more than "
+             "`contact.detection.distance`.")});
 }
 
 Typed<ContactLaw> law() {
@@ -66,7 +71,7 @@ Typed<ContactLaw> law() {
                "Coulomb's coefficient of bodies that do not have one of their own."),
          field("viscosity", &ContactLaw::viscosity, number(quantities::slip_viscosity, {0, 1e12}),
                "Tangential traction per slip velocity, beside Coulomb's friction."),
-         field("adhesion", &ContactLaw::adhesion, adhesion(),
+         field("adhesion", &ContactLaw::adhesion, adhesion<Adhesion>("Adhesion"),
                "Bonds between what touches (docs/adhesion.md).")
              .when_left_out("none")});
 }
@@ -84,13 +89,16 @@ Typed<ContactPair> pair() {
          field("viscosity", &ContactPair::Law::viscosity, number(quantities::slip_viscosity, {0, 1e12}),
                "Tangential traction per slip velocity between these two.")
              .when_left_out("as for all"),
-         field("adhesion", &ContactPair::Law::adhesion, adhesion(),
-               "Bonds between these two; `\"stiffness\": 0` for none.")
+         field("adhesion", &ContactPair::Law::adhesion,
+               adhesion<AdhesionOfPair>("Adhesion of a pair", "as in `contact.law.adhesion`"),
+               "What is different in bonds between these two, field by field; `\"stiffness\": 0` for none.")
              .when_left_out("as for all")});
     return object<ContactPair>(
         "Contact pair",
         {field("bodies", &ContactPair::bodies, bodies, "The two bodies, in any order.").required(),
-         field("law", &ContactPair::law, own_law, "What is different between them.").required()});
+         field("law", &ContactPair::law, own_law,
+               "What is different between them; what is left out is as in `contact.law`.")
+             .required()});
 }
 
 }  // namespace

@@ -25,6 +25,7 @@ ProbeReading Probe::read(const std::vector<ContactFrame>& contacts) const {
         case ProbeQuantity::SlipVelocity:
         case ProbeQuantity::Sticking:
             return read_slip(contacts);
+        case ProbeQuantity::Bonds:
         case ProbeQuantity::BondedArea:
         case ProbeQuantity::MeanBeta:
         case ProbeQuantity::AdhesiveForce:
@@ -63,6 +64,7 @@ ProbeReading Probe::read_slip(const std::vector<ContactFrame>& contacts) const {
 ProbeReading Probe::read_bonds(const std::vector<ContactFrame>& contacts) const {
     Vec3 force = Vec3::Zero();
     double area = 0, bonded_area = 0, weighted_beta = 0, energy = 0;
+    int bonds = 0;
     for (const ContactFrame& c : contacts) {
         if (!counts(c) || !c.adhesive) continue;
         const bool pulls = to_vec3(c.force).dot(to_vec3(c.normal)) < 0;
@@ -70,9 +72,12 @@ ProbeReading Probe::read_bonds(const std::vector<ContactFrame>& contacts) const 
         area += c.area;
         weighted_beta += c.area * c.beta;
         if (c.beta > 0) bonded_area += c.area;
+        bonds += c.beta > 0;
         energy += c.energy;
     }
     switch (what_) {
+        case ProbeQuantity::Bonds:
+            return {name_, {static_cast<double>(bonds)}};
         case ProbeQuantity::BondedArea:
             return {name_, {bonded_area}};
         case ProbeQuantity::MeanBeta:

@@ -107,6 +107,49 @@ TEST(SceneContact, FrictionIsANumberOrStaticAndKinetic) {
               Friction(1, 0.5));
 }
 
+TEST(SceneContact, APairsAdhesionOverridesTheLawsFieldByField) {
+    const std::string law =
+        R"("contact": { "law": { "adhesion": { "stiffness": 2e6, "energy": 50, "viscosity": 3,
+        "bonding_rate": 4, "saturation": 5, "initial": 1, "reference_gap": 0.002 } },
+        "pairs": [ { "bodies": ["ball", "floor"], "law": LAW } ] })";
+    const auto with = [&](const std::string& own) {
+        const Scene scene = scene_with(std::string(law).replace(law.find("LAW"), 3, own));
+        const ContactPair& pair = scene.contact->pairs[0];
+        const Adhesion a = pair.adhesion(scene.contact->law).value();
+        return std::vector<double>{a.stiffness,  a.energy,  a.viscosity,    a.bonding_rate,
+                                   a.saturation, a.initial, a.reference_gap};
+    };
+    using Values = std::vector<double>;
+    EXPECT_EQ(with(R"({"adhesion": {"energy": 60}})"), (Values{2e6, 60, 3, 4, 5, 1, 0.002}));
+    EXPECT_EQ(with(R"({"friction": 0.1, "viscosity": 2})"), (Values{2e6, 50, 3, 4, 5, 1, 0.002}));
+    EXPECT_EQ(with(R"({"adhesion": {}})"), (Values{2e6, 50, 3, 4, 5, 1, 0.002}));
+    EXPECT_EQ(with(R"({"adhesion": {"stiffness": 1, "energy": 2, "viscosity": 30, "bonding_rate": 40,
+        "saturation": 50, "initial": 0.5, "reference_gap": 0.001}})"),
+              (Values{1, 2, 30, 40, 50, 0.5, 0.001}));
+    const Scene none =
+        scene_with(std::string(law).replace(law.find("LAW"), 3, R"({"adhesion": {"stiffness": 0}})"));
+    EXPECT_FALSE(none.contact->pairs[0].adhesion(none.contact->law)->can_bond());
+}
+
+TEST(SceneContact, APairsAdhesionHasDefaultsWhereTheLawHasNone) {
+    const Scene scene = scene_with(R"("contact": { "pairs": [
+        { "bodies": ["ball", "floor"], "law": { "adhesion": { "energy": 60 } } }, { "bodies": ["ball", "ball"], "law": {} } ] })");
+    const Adhesion bonds = scene.contact->pairs[0].adhesion(scene.contact->law).value();
+    EXPECT_EQ(bonds.energy, 60);
+    EXPECT_EQ(bonds.stiffness, Adhesion{}.stiffness);
+    EXPECT_EQ(bonds.initial, Adhesion{}.initial);
+    EXPECT_FALSE(scene.contact->pairs[1].adhesion(scene.contact->law));
+}
+
+/// What a pair has from the law is checked with what it has of its own.
+TEST(SceneContact, ThePairsWholeLawIsChecked) {
+    const std::string refused = refusal(R"("contact": { "detection": { "distance": 0.001 },
+        "law": { "adhesion": { "stiffness": 0, "reference_gap": 0.004 } },
+        "pairs": [ { "bodies": ["ball", "floor"], "law": { "adhesion": { "stiffness": 1e6 } } } ] })");
+    EXPECT_NE(refused.find("contact.pairs[0].law.adhesion.reference_gap: found 0.004"), std::string::npos)
+        << refused;
+}
+
 TEST(SceneContact, OverridesMakeItOrChangeIt) {
     const Scene made = scene_with("", {"contact.law.friction=0"});
     ASSERT_TRUE(made.contact);
