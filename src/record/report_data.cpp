@@ -104,8 +104,14 @@ std::vector<Chart> energy_charts(const CsvTable& steps) {
     if (steps.rows() == 0) return {};
     Chart chart{"Energy of all bodies", "J", "at the end of each step", {}, false};
     ChartLine total{"total", {}, {}};
-    for (const char* name : {"kinetic", "elastic", "potential"}) {
-        chart.lines.push_back(line(steps, name, name));
+    std::vector<std::pair<const char*, const char*>> parts = {
+        {"kinetic", "kinetic"}, {"elastic", "elastic"}, {"potential", "potential"}};
+    if (any(steps, "adhesive_energy")) {
+        chart.title += " and of bonds";
+        parts.emplace_back("adhesive_energy", "adhesive");
+    }
+    for (const auto& [column, name] : parts) {
+        chart.lines.push_back(line(steps, column, name));
         const ChartLine& part = chart.lines.back();
         if (part.y.empty()) return {};
         total.x = part.x;
@@ -141,15 +147,25 @@ std::vector<Chart> contact_charts(const CsvTable& steps) {
                           "as the step's detection saw it",
                           {line(steps, "intersection_volume", "volume")},
                           false});
-    if (any(steps, "bonds")) {
-        charts.push_back({"Bonds", "", "contacts with β > 0", {line(steps, "bonds", "bonds")}, false});
-        charts.push_back({"Mean β",
-                          "",
-                          "intensity of adhesion, weighted by area",
-                          {line(steps, "mean_beta", "β")},
-                          false});
-    }
     return charts;
+}
+
+std::vector<Chart> bond_charts(const CsvTable& steps) {
+    if (!any(steps, "bonds")) return {};
+    const auto chart = [&](const char* title, const char* unit, const char* note, const char* column,
+                           const char* name) {
+        return Chart{title, unit, note, {line(steps, column, name)}, false};
+    };
+    Chart energy =
+        chart("Energy of bonds", "J", "stored at the end of each step, and dissipated since time 0",
+              "adhesive_energy", "stored");
+    energy.lines.push_back(line(steps, "adhesive_dissipation", "dissipated"));
+    return {chart("Bonds", "", "contacts with β > 0", "bonds", "bonds"),
+            chart("Bonded area", "m²", "of contacts with β > 0", "bonded_area", "area"),
+            chart("Mean β", "", "intensity of adhesion, weighted by area", "mean_beta", "β"),
+            chart("Adhesive force", "N", "sum of what bonds pull, along their normals", "adhesive_force",
+                  "force"),
+            std::move(energy)};
 }
 
 std::vector<Chart> stage_charts(const CsvTable& steps) {

@@ -43,6 +43,7 @@ ReportData read_report_data(const std::filesystem::path& summary);
 /// Plots of steps.csv and probes.csv; of what did not happen (no contact, no bond) there are none.
 std::vector<Chart> energy_charts(const CsvTable& steps);
 std::vector<Chart> contact_charts(const CsvTable& steps);
+std::vector<Chart> bond_charts(const CsvTable& steps);
 std::vector<Chart> stage_charts(const CsvTable& steps);
 std::vector<Chart> probe_charts(const ReportData& run, const CsvTable& probes);
 

@@ -151,9 +151,11 @@ std::string Summary::json(const RunInfo& info, long steps, double simulated_time
     line("worst_residual", json_number(worst_residual_));
     line("deepest_penetration", json_number(deepest_));
     const auto energy = [&](double value) { return count_ > 0 ? json_number(value) : "null"; };
-    line("final_energy", "{\"kinetic\": " + energy(last_.kinetic) + ", \"elastic\": " +
-                             energy(last_.elastic) + ", \"potential\": " + energy(last_.potential) +
-                             ", \"total\": " + energy(last_.kinetic + last_.elastic + last_.potential) + "}");
+    line("final_energy",
+         "{\"kinetic\": " + energy(last_.kinetic) + ", \"elastic\": " + energy(last_.elastic) +
+             ", \"potential\": " + energy(last_.potential) +
+             ", \"adhesive\": " + energy(last_.adhesive_energy) + ", \"total\": " +
+             energy(last_.kinetic + last_.elastic + last_.potential + last_.adhesive_energy) + "}");
     line("camera", camera_json(info.camera));
     line("bodies", list_json(info.bodies, body_json));
     return out + "  \"probes\": " + list_json(info.probes, probe_json) + "\n}\n";

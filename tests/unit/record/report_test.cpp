@@ -64,12 +64,12 @@ TEST(Report, PlotsAreTheTablesNumbers) {
     const auto charts = charts_of(read_whole_file(folder / "report.html"));
     const auto& energy = charts[0];
     EXPECT_STREQ(energy["unit"].GetString(), "J");
-    ASSERT_EQ(energy["lines"].Size(), 4u);
+    ASSERT_EQ(energy["lines"].Size(), 5u);
     for (unsigned i = 0; i < 20; ++i) {
         const StepRecord step = sample::step_at(i + 1);
         EXPECT_NEAR(energy["lines"][0]["y"][i].GetDouble(), step.kinetic, 1e-6 * std::abs(step.kinetic));
-        EXPECT_NEAR(energy["lines"][3]["y"][i].GetDouble(), step.kinetic + step.elastic + step.potential,
-                    1e-5);
+        EXPECT_NEAR(energy["lines"][4]["y"][i].GetDouble(),
+                    step.kinetic + step.elastic + step.potential + step.adhesive_energy, 1e-5);
     }
     bool found = false;
     for (const auto& chart : charts.GetArray()) {
@@ -95,6 +95,21 @@ TEST(Report, PlotsContactsAndTheirProbes) {
         ASSERT_TRUE(is_logarithmic.contains(title)) << title;
         EXPECT_EQ(is_logarithmic[title], title == std::string("Residual"));
     }
+}
+
+TEST(Report, PlotsBonds) {
+    const sample::Folder folder;
+    write_run(folder, 20);
+    write_report(folder.path().string());
+    std::map<std::string, std::vector<std::string>> lines;
+    const auto charts = charts_of(read_whole_file(folder / "report.html"));
+    for (const auto& chart : charts.GetArray())
+        for (const auto& line : chart["lines"].GetArray())
+            lines[chart["title"].GetString()].emplace_back(line["name"].GetString());
+    for (const char* title : {"Bonds", "Bonded area", "Mean β", "Adhesive force"})
+        EXPECT_EQ(lines[title].size(), 1u) << title;
+    EXPECT_EQ(lines["Energy of bonds"], (std::vector<std::string>{"stored", "dissipated"}));
+    EXPECT_THAT(lines["Energy of all bodies and of bonds"], testing::Contains("adhesive"));
 }
 
 TEST(Report, AGapThatNeverWasIsSaid) {
@@ -141,6 +156,8 @@ TEST(Report, OfWhatDidNotHappenThereIsNoPlot) {
     steps.columns = StepsCsv::columns();
     steps.values.assign(steps.columns.size(), {0, 0, 0});
     EXPECT_TRUE(contact_charts(steps).empty());
+    EXPECT_TRUE(bond_charts(steps).empty());
+    EXPECT_EQ(energy_charts(steps).front().lines.size(), 4u) << "none for bonds";
     steps.values.assign(steps.columns.size(), {});
     EXPECT_TRUE(energy_charts(steps).empty());
     EXPECT_TRUE(stage_charts(steps).empty());

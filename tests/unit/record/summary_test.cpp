@@ -30,7 +30,7 @@ TEST(Summary, MeansExtremesAndLastValues) {
     step.ms_total = 32;
     step.contacts = 5;
     step.residual = 1e-9;
-    step.kinetic = 1, step.elastic = 2, step.potential = -4;
+    step.kinetic = 1, step.elastic = 2, step.potential = -4, step.adhesive_energy = 8;
     summary.add(step);
     const auto json =
         parsed(summary.json(sample::run_info(), 12, 0.12, 3.5, "done", {"a & b overlap", "slow"}));
@@ -49,7 +49,8 @@ TEST(Summary, MeansExtremesAndLastValues) {
     EXPECT_EQ(json["contacts"]["mean"].GetDouble(), 7.5);
     EXPECT_EQ(json["contacts"]["largest"].GetInt(), 10);
     EXPECT_EQ(json["worst_residual"].GetDouble(), 1e-3);
-    EXPECT_EQ(json["final_energy"]["total"].GetDouble(), -1);
+    EXPECT_EQ(json["final_energy"]["adhesive"].GetDouble(), 8);
+    EXPECT_EQ(json["final_energy"]["total"].GetDouble(), 7);
     EXPECT_STREQ(json["bodies"][2]["type"].GetString(), "soft");
     EXPECT_EQ(json["bodies"][2]["tetrahedra"].GetInt(), 2);
     EXPECT_STREQ(json["probes"][0]["unit"].GetString(), "m");
