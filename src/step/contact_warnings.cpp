@@ -31,15 +31,16 @@ void ContactPipeline::warn_of_overlap() {
                      -c.gap, distance_));
 }
 
+/// By the law that was solved: a box in the cone's place is not wrong for not being round.
 void ContactPipeline::warn_of_residuals() {
     for (const Group& group : groups_)
-        if (group.report.residual > rough_residual) {
+        if (group.report.law_residual > rough_residual) {
             const ContactKey& key = contacts_[group.part.contacts.front()].key;
             warn("residual", key.first_body, key.second_body,
                  fmt::format(
                      "are in a contact group whose forces are only roughly right: residual {:.2g} after {} "
                      "iterations; raise solver.iterations",
-                     group.report.residual, group.report.iterations));
+                     group.report.law_residual, group.report.iterations));
         }
 }
 

@@ -64,6 +64,30 @@ TEST(ContactTroubles, TwoRigidBoxesInEachOtherPartWithoutSpeed) {
     EXPECT_NEAR(apart, 0.09, 1e-5);
 }
 
+/// A box in the cone's place is far from the exact cone where it slides aslant, however well it is solved.
+TEST(ContactTroubles, AnotherConeIsNoBadSolution) {
+    World world(
+        parse_scene(R"({"name": "aslant", "gravity": [3, -9.81, 1], "time": {"step": 0.005, "duration": 1},
+        "contact": {"law": {"friction": 0.2, "adhesion": {"energy": 5, "viscosity": 0.01, "initial": 1,
+                    "reference_gap": 0.0005}}, "detection": {"distance": "2 mm"}},
+        "solver": {"type": "block-pgs", "cone": "box", "tolerance": 1e-12, "iterations": 5000}, "bodies": [
+        {"name": "floor", "type": "static", "shape": {"box": [4, 0.1, 4]}},
+        {"name": "cube", "type": "rigid", "density": 1000, "shape": {"box": [0.1, 0.1, 0.1]}, "surface": 0.05,
+         "position": [0, 0.1, 0]}]})"));
+    double worst = 0;
+    for (int i = 0; i < 100; ++i) {
+        world.step();
+        worst = std::max(worst, world.last_step().residual);
+    }
+    EXPECT_GT(worst, 0.01) << "the set-up: by the exact cone";
+    EXPECT_TRUE(world.warnings().empty()) << world.warnings().front();
+    Scene hasty = world.scene();
+    hasty.solver.iterations = 1;
+    World rough(hasty);
+    for (int i = 0; i < 100; ++i) rough.step();
+    EXPECT_THAT(rough.warnings(), Contains(HasSubstr("raise solver.iterations"))) << "by its own law";
+}
+
 TEST(ContactTroubles, BodiesOfVeryDifferentSize) {
     World world(parse_scene(scene_text(
         std::string(floor_text) +
