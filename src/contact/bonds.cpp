@@ -12,13 +12,13 @@ namespace limpet {
 namespace {
 
 /// Beside its patches, if it has any.
-constexpr std::size_t numbers_a_bond = 31;
+constexpr std::size_t numbers_a_bond = 32;
 /// Ordinals of contacts that bonds make themselves: detection by proximity counts from 0, continuous
 /// detection from −1 down, and cells take 30 bits.
 constexpr int own_ordinal = 1 << 28;
 constexpr int own_of_crossing = 1 << 29;
 constexpr int own_cell = 1 << 30;
-/// Of the reference gap: shorter gap vectors have no direction.
+/// Of the reference gap: shorter gap vectors have no direction, and smaller gaps are closed.
 constexpr double no_direction = 1e-6;
 
 ContactKey of_vertex(ContactKey key) {
@@ -170,6 +170,7 @@ void Bonds::pull(Contact& c, LiveBond& bond) const {
     const Vec3 gap = gap_vector(c.key, bond.anchors);
     c.beta = bond.beta;
     c.drag = gap - gap.dot(c.normal()) * c.normal();
+    c.slack = bond.slack;
 }
 
 void Bonds::evolve(std::vector<Contact>& contacts, const ContactSolution& solution,
@@ -196,34 +197,35 @@ void Bonds::evolve_one(Contact& c, const Anchors& touching, const SolvedContact&
     const Adhesion& law = *c.adhesion;
     const auto bond = bonds_.find(c.key);
     const Vec3 u(0, solved.u.y(), solved.u.z()), drag = c.drag + h * (c.frame * u);
-    const double gap = std::max(c.gap, 0.0), normal_gap = std::max(h * solved.u.x(), 0.0);
-    const double whole_gap = std::hypot(normal_gap, drag.norm());
+    const double gap = std::max(c.gap, 0.0), end_gap = std::max(h * solved.u.x(), 0.0);
+    const double stretch = std::max(gap - c.slack, 0.0), end_stretch = std::max(end_gap - c.slack, 0.0);
     const auto energy_of = [&](double beta, double along, double across) {
         return law.stiffness * beta * beta * (along * along + across * across) * c.area / 2;
     };
-    const bool pressed = compression > 0;
+    const bool pressed = compression > 0 && end_gap <= law.reference_gap;
     double faded = 0, beta = 0;
-    if (whole_gap <= 2 * law.reference_gap) {
-        const double opened = pressed ? next_gap(c.drag.norm(), drag.norm())
-                                      : next_gap(std::hypot(gap, c.drag.norm()), whole_gap);
-        faded = faded_bond(c.beta, opened, law, h);
+    if (std::hypot(end_gap, drag.norm()) <= 2 * law.reference_gap) {
+        const double strain =
+            next_gap(std::hypot(stretch, c.drag.norm()), std::hypot(end_stretch, drag.norm()));
+        faded = faded_bond(c.beta, strain, law, h);
         beta = pressed ? grown_bond(faded, compression, law, h) : faded;
     }
     const double kept = beta > faded ? faded * faded / (beta * beta) : 1;
-    const double energy = energy_of(beta, normal_gap, kept * drag.norm());
+    const double energy = energy_of(beta, kept * end_stretch, kept * drag.norm());
     if (c.beta > 0) {
         const double pull = law.stiffness * c.beta * c.beta * c.area;
-        const double work =
-            -std::min(solved.lambda.x(), 0.0) * (solved.u.x() - gap / h) + pull * drag.dot(drag - c.drag);
-        dissipated_ += work - (energy - energy_of(c.beta, gap, c.drag.norm()));
+        const double work = pull * (end_stretch * (end_gap - gap) + drag.dot(drag - c.drag));
+        dissipated_ += work - (energy - energy_of(c.beta, stretch, c.drag.norm()));
     }
     c.beta = beta;
     c.energy = energy;
     if (beta > 0) {
         const Anchors& anchors = bond != bonds_.end() ? bond->second.anchors : touching;
+        const double slack = pressed ? end_gap - kept * end_stretch : c.slack;
         bonds_.insert_or_assign(
             c.key, LiveBond{kept < 1 ? drawn_by((1 - kept) * drag, c.key, anchors) : anchors, c.normal(),
-                            c.area, beta, pressed, beta > faded, c.facing});
+                            c.area, beta, pressed, beta > faded, c.facing,
+                            pressed && slack < no_direction * law.reference_gap ? 0 : slack});
     } else if (bond != bonds_.end()) {
         bonds_.erase(bond);
     }
@@ -246,6 +248,9 @@ int Bonds::drop_cut(int body) {
             return !std::binary_search(edges.begin(), edges.end(), Edge{corners[0], corners[1]});
         return corners.size() == 3 && !there.contains({corners[0], corners[1], corners[2]});
     };
+    // New vertices take their part of the faces that are left.
+    for (auto& [key, bond] : bonds_)
+        if (key.first_body == body || key.second_body == body) bond.facing = 0;
     DisjointSets parts(bodies_[body]->surface().positions.size());
     for (const Triangle& t : bodies_[body]->surface().triangles)
         for (const int k : {1, 2}) parts.join(t[k], t[0]);
@@ -276,7 +281,7 @@ std::vector<double> Bonds::state() const {
             add({p.offset.x(), p.offset.y(), p.offset.z()});
         }
         add({bond.normal.x(), bond.normal.y(), bond.normal.z(), bond.area, bond.beta, double(bond.pressed),
-             double(bond.grew), double(bond.facing)});
+             double(bond.grew), double(bond.facing), bond.slack});
         if (bond.anchors.volume.rows) bond.anchors.volume.append_state(values);
     }
     return values;
@@ -308,7 +313,8 @@ bool Bonds::take_bond(std::span<const double>& values) {
                   v[27],
                   v[28] != 0,
                   v[29] != 0,
-                  int(v[30])};
+                  int(v[30]),
+                  v[31]};
     if (!on_bodies(key, bond.anchors.first, bond.anchors.second)) return false;
     if ((key.features == FeaturePair::Volume) != volumes_) return false;
     values = values.subspan(numbers_a_bond);

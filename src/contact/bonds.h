@@ -11,14 +11,25 @@
 /// Bonds of volume contacts hold whole patches, go with the bodies, and always have contacts of their own:
 /// cells stay where they are in the world (volume_bonds.cpp).
 ///
-///   adhesive energy   E = ½ C β² (gn² + d²) A     (what a bond gives back)
+///   stretch           e = max(gn − r, 0)          r: slack, the gap from which on it pulls
+///   adhesive energy   E = ½ C β² (e² + d²) A      (what a bond gives back)
 ///   dissipation       work done on bonds − change of E: of debonding and of viscosity
 ///
+/// The work is that of the traction C β² (e, d) at the step's end, which is never below the change of
+/// ½ C β² (e² + d²): with a β that only fades, dissipation cannot fall.
+///
 /// A bond that grows while it is displaced would gain energy. What joins it is not strained yet, so its
-/// anchors follow, d ← d (β/β')², and its traction C β² d stays.
+/// anchors follow, d ← d (β/β')², its slack does, e ← e (β/β')², and its traction C β² (e, d) stays. A bond
+/// can grow at a gap: where curved surfaces of different meshes are pressed together their edges touch,
+/// and vertices hover over the other's faces, or are even pulled there by their bonds, while the area around
+/// them carries the pressure P. The gap is then the mesh's, and the bond is not stretched by it. Nearer than
+/// that slack, the bond is made anew by the same pressure, and pulls from there. What is further away than
+/// the reference gap does not grow. A bond fades by its whole strain (e, d): where it is compressed itself, e
+/// = 0.
 ///
 /// The area is that of the surface where it bonded: it follows the contact's while β grows, and where other
-/// triangles come to face the other surface; that the surface stretches beside a peeling front adds nothing.
+/// triangles come to face the other surface, as after a cut; that the surface stretches beside a peeling
+/// front adds nothing.
 
 #include <map>
 #include <span>
@@ -50,7 +61,8 @@ public:
     void evolve(std::vector<Contact>& contacts, const ContactSolution& solution,
                 const std::vector<Vec3>& traction, double h, StepRecord& record);
 
-    /// A body has other triangles: bonds whose anchors are on triangles that are gone, end. How many did.
+    /// A body has other triangles: bonds whose anchors are on triangles that are gone, end. How many did. The
+    /// areas of others follow their contacts' at the next press.
     int drop_cut(int body);
 
     std::vector<double> state() const;
@@ -68,6 +80,7 @@ private:
         double beta;
         bool pressed, grew;  ///< in the last step
         int facing;          ///< triangles that the area is made of
+        double slack = 0;    ///< r [m]
     };
     using ByKey = std::map<ContactKey, LiveBond>;
 

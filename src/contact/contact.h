@@ -41,6 +41,7 @@ struct Contact {
     const Adhesion* adhesion = nullptr;             ///< of its pair; null: it cannot bond
     double beta = 0;                                ///< intensity of its bond [-]
     Vec3 drag = Vec3::Zero();                       ///< tangential displacement of the bond's anchors [m]
+    double slack = 0;                               ///< gap from which on its bond pulls [m]
     double energy = 0;                              ///< stored in the bond at the end of the step [J]
     bool idle = false;                              ///< open, and left out of the step's problem
 

@@ -16,8 +16,8 @@ constexpr int most_rounds = 60;
 
 }  // namespace
 
-double adhesive_normal_impulse(double u, double w, double k) {
-    return std::max(-u / w, std::min(-k * u / (1 + k * w), 0.0));
+double adhesive_normal_impulse(double u, double w, const Bond& bond) {
+    return std::max(-u / w, std::min(-bond.k * (u - bond.slack) / (1 + bond.k * w), 0.0));
 }
 
 /// Impulse against velocity is one line broken at few places, and never rises; each piece is tried.
@@ -55,7 +55,7 @@ AdhesiveContact::AdhesiveContact(const double* block, double friction, const Bon
 void AdhesiveContact::update(double un, double u1, double u2, double* lambda, int passes) {
     for (int pass = 0; pass < passes; ++pass) {
         const double before[3] = {lambda[0], lambda[1], lambda[2]};
-        const double n = adhesive_normal_impulse(un + w_[3] * lambda[1] + w_[6] * lambda[2], w_[0], bond_.k);
+        const double n = adhesive_normal_impulse(un + w_[3] * lambda[1] + w_[6] * lambda[2], w_[0], bond_);
         if (exact_)
             hold_in_disc(n, u1 + w_[1] * n, u2 + w_[2] * n, lambda);
         else

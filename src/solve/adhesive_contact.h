@@ -2,20 +2,21 @@
 
 /// Adhesion with friction at one contact, both implicit: what a sweep does there.
 ///
-///   normal        λn = max(−ūn/Wnn, min(−k ūn/(1 + k Wnn), 0))
+///   normal        λn = max(−ūn/Wnn, min(−k (ūn − r/h)/(1 + k Wnn), 0))
 ///   tangential    λ_T = p + f,   p = −k (u_T + d/h),
 ///                 f opposes slip as in Coulomb's law, ‖f‖ ≤ φ = max(μ max(λn, 0) − ‖p‖, 0)
 ///
 ///   k     h² A C β²: impulse per velocity of the bond; h u is the gap at the end of the step   [kg]
 ///   d/h   tangential displacement from the bond's anchor, over the step                        [m/s]
+///   r     gap from which on the bond pulls, 0 if it was made where surfaces touch               [m]
 ///   ū     velocity without the impulse that is looked for                                      [m/s]
 ///   p, f  impulses of the bond and of friction                                                 [N s]
 ///
-/// The first line says 0 ≤ λn + k un ⊥ un ≥ 0: a spring that pulls, a wall that pushes. J. Gascón,
-/// J. S. Zurdo, M. A. Otaduy, Constraint-Based Simulation of Adhesive Contact (2010), eq. 13–16 and §5.2,
-/// with the signs of the own block mended (minus). Of friction and tangential adhesion the one that restricts
-/// motion more counts: ‖λ_T‖ ≤ max(μ max(λn, 0), ‖p‖). The paper has a box in the tangent plane; with the
-/// exact cone we have a disc.
+/// The first line says 0 ≤ λn + k max(un − r/h, 0) ⊥ un ≥ 0: a spring that pulls, a wall that pushes. J.
+/// Gascón, J. S. Zurdo, M. A. Otaduy, Constraint-Based Simulation of Adhesive Contact (2010), eq. 13–16 and
+/// §5.2, with the signs of the own block mended (minus). Of friction and tangential adhesion the one that
+/// restricts motion more counts: ‖λ_T‖ ≤ max(μ max(λn, 0), ‖p‖). The paper has a box in the tangent plane;
+/// with the exact cone we have a disc.
 ///
 /// Steps 5 to 7 of the paper, whose d̄ we measure from the anchor, give λ_T = p where friction is less: a
 /// bond is as elastic sideways as along the normal, as in M. Raous, L. Cangémi, M. Cocu (1999). So its
@@ -33,7 +34,7 @@
 namespace limpet {
 
 /// The impulse along the normal that the law wants for this ūn.
-double adhesive_normal_impulse(double u, double w, double k);
+double adhesive_normal_impulse(double u, double w, const Bond& bond);
 
 /// φ: what friction holds beside a bond that pulls with ‖p‖; `push`: λn.
 inline double friction_beside(double friction, double push, double pull) {

@@ -8,8 +8,9 @@
 ///
 ///   along the normal
 ///     open    z_n ≤ 0, no bond      F_n = s λn
-///     spring  z_n < 0, a bond       F_n = σ (λn + k u_n)
+///     spring  m ≤ u_n, a bond       F_n = m = σ (λn + k e)
 ///     wall    otherwise             F_n = u_n
+///     e = max(u_n − r/h, 0) + min(u_n, 0): how far the bond is stretched, with r = 0 just u_n
 ///   across it, F_T = σ f − (z_T, cut to the length σ b):
 ///     stick   ‖z_T‖ ≤ σ b           F_T = u_T
 ///     held    otherwise             F_T = σ (f − b z_T/‖z_T‖)
@@ -19,7 +20,7 @@
 ///
 /// That is P. Alart's and A. Curnier's method (A mixed formulation for frictional contact problems prone to
 /// Newton like solution methods, 1991), with rows for bonds, which it does not have: along the normal these
-/// are the active sets of M. Hintermüller, K. Ito, K. Kunisch (2003) for λn + k u_n and u_n. F is continuous,
+/// are the active sets of M. Hintermüller, K. Ito, K. Kunisch (2003) for λn + k e and u_n. F is continuous,
 /// so that ‖F‖ tells how far to go; it is zero where residual.h's map is. Where contacts do not change what
 /// they do, a step is exact to rounding for all but those that slip. W may be singular: a little of s is
 /// added to its diagonal, which tells which λ of many is taken.

@@ -21,6 +21,7 @@ namespace limpet {
 struct Bond {
     double k = 0;                   ///< [kg]
     double drag_t = 0, drag_b = 0;  ///< d/h [m/s]
+    double slack = 0;               ///< r/h: it pulls from this opening on [m/s]
 };
 
 struct Problem {

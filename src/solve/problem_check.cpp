@@ -50,7 +50,8 @@ std::string_view why_unsolvable(const Problem& problem) {
         if (!(mu >= 0 && mu <= most_friction))
             return "friction has a number below 0 or not finite (above 1e50)";
         const Bond bond = problem.bond(i);
-        if (!(bond.k >= 0 && std::hypot(bond.k, bond.drag_t, bond.drag_b) <= largest))
+        if (!(bond.k >= 0 && std::hypot(bond.k, bond.drag_t, bond.drag_b) <= largest && bond.slack >= 0 &&
+              bond.slack <= largest))
             return "a bond has a stiffness below 0 or a number that is not finite (above 1e70)";
         const double* own = problem.diagonal(i);
         if (!(own[0] > 0)) return "a contact has no compliance: nothing that touches there can move";

@@ -26,6 +26,13 @@ struct Radius {
     Row3 by_impulse = Row3::Zero(), by_velocity = Row3::Zero();
 };
 
+/// e.
+Smoothed stretch(double u, double slack, double theta) {
+    if (slack == 0) return {u, 1};
+    const Smoothed pulled = positive_part(u - slack, theta), pushed = positive_part(-u, theta);
+    return {pulled.value - pushed.value, pulled.slope + pushed.slope};
+}
+
 /// R.
 Radius radius(double mu, const Bond& bond, const Vec3& lambda, const Vec3& u, double s, double theta) {
     const Smoothed pressed = positive_part(s * lambda.x() - u.x(), theta);
@@ -69,12 +76,13 @@ LawRows smooth_law_rows(const Problem& problem, int i, const Vec3& lambda, const
     const double k = bond.k;
     LawRows rows{Mat3::Zero(), Mat3::Zero(), Vec3::Zero()};
     const double scale = s / (1 + s * k);
-    const double spring = scale * (lambda.x() + k * u.x());
+    const Smoothed stretched = stretch(u.x(), bond.slack, theta);
+    const double spring = scale * (lambda.x() + k * stretched.value);
     // Without a bond, m is s λn.
     const Smoothed wall = positive_part(spring - u.x(), theta);
     rows.F.x() = spring - wall.value;
     rows.by_impulse(0, 0) = scale * (1 - wall.slope);
-    rows.by_velocity(0, 0) = scale * k * (1 - wall.slope) + wall.slope;
+    rows.by_velocity(0, 0) = scale * k * stretched.slope * (1 - wall.slope) + wall.slope;
     if (problem.is_smooth(i)) {
         rows.F.tail<2>() = s * lambda.tail<2>();
         rows.by_impulse.bottomRightCorner<2, 2>() = s * Mat2::Identity();

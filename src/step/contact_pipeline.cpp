@@ -38,11 +38,11 @@ const Solver& solver_of(SolverType type) {
     return find_solver(solver_names[static_cast<std::size_t>(known)]);
 }
 
-/// k = h² A C β² and d/h, in the contact's axes.
+/// k = h² A C β², d/h in the contact's axes, and r/h.
 Bond implicit_bond(const Contact& c, double h) {
     if (!(c.beta > 0)) return {};
     const Vec3 drag = c.frame.transpose() * c.drag / h;
-    return {h * h * c.area * c.adhesion->stiffness * c.beta * c.beta, drag.y(), drag.z()};
+    return {h * h * c.area * c.adhesion->stiffness * c.beta * c.beta, drag.y(), drag.z(), c.slack / h};
 }
 
 double smallest_size(const ContactPipeline::Bodies& bodies) {

@@ -50,6 +50,19 @@ TEST(AdhesiveContact, PullsAsASpringAndPushesAsAWall) {
     }
 }
 
+TEST(AdhesiveContact, ASlackBondPullsFromItsSlackOn) {
+    const Mat3 W = Vec3(2, 3, 4).asDiagonal();
+    const Bond slack{1.5, 0, 0, 0.2};
+    for (const Choice& choice : with_bonds) {
+        const Report pulled = run(choice, one_contact(W, {0.5, 0, 0}, 0.3, slack));
+        const double u = 0.5 + 2 * pulled.lambda[0];
+        EXPECT_GT(u, 0.2);
+        EXPECT_NEAR(pulled.lambda[0], -1.5 * (u - 0.2), 1e-14) << choice.solver;
+        EXPECT_NEAR(run(choice, one_contact(W, {0.15, 0, 0}, 0.3, slack)).lambda[0], 0, 1e-14);
+        EXPECT_NEAR(run(choice, one_contact(W, {-0.5, 0, 0}, 0.3, slack)).lambda[0], 0.25, 1e-14);
+    }
+}
+
 TEST(AdhesiveContact, OfFrictionAndBondTheOneThatHoldsMoreCounts) {
     const Mat3 W = Vec3(1, 1, 1).asDiagonal();
     for (const Choice& choice : with_bonds) {
@@ -144,7 +157,7 @@ TEST(AdhesiveContact, SolversOfOneConeAgree) {
         problem.bonds.resize(8);
         for (int i = 0; i < 8; ++i) {
             if (i % 2) problem.u0[3 * i] = std::abs(problem.u0[3 * i]);
-            problem.bonds[i] = {i % 3 == 0 ? 0 : 0.3 * i, 0.1 * i, -0.05 * i};
+            problem.bonds[i] = {i % 3 == 0 ? 0 : 0.3 * i, 0.1 * i, -0.05 * i, i % 4 == 1 ? 0.2 : 0};
         }
         const Report a = run({"nsgs", Cone::Exact}, problem), b = run({"block-pgs", Cone::Exact}, problem),
                      c = run({"auto", Cone::Exact}, problem);

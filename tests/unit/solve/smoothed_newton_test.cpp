@@ -49,7 +49,8 @@ TEST(SmoothedNewton, UnitsDoNotMatter) {
     for (const double unit : {1.0 / 1024, 1024.0}) {
         Problem problem = once;
         problem.u0 *= unit;
-        for (Bond& bond : problem.bonds) bond = {bond.k * unit, unit * bond.drag_t, unit * bond.drag_b};
+        for (Bond& bond : problem.bonds)
+            bond = {bond.k * unit, unit * bond.drag_t, unit * bond.drag_b, unit * bond.slack};
         for (int k = 0; k < 9 * problem.W.pattern().blocks(); ++k) problem.W.block(0)[k] /= unit;
         const Report report = solve_smoothed_newton(problem, {60, 1e-10});
         EXPECT_EQ(report.status, SolveStatus::Converged);
