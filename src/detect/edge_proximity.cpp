@@ -4,6 +4,7 @@
 #include <algorithm>
 #include <limits>
 
+#include "detect/depth.h"
 #include "detect/feature_normals.h"
 #include "detect/simplex_distance.h"
 
@@ -14,6 +15,8 @@ namespace {
 constexpr double parallel = 0.02;
 /// Of the shorter edge: more overlap is deep.
 constexpr double deep = 0.01;
+/// Of the overlap: a point that is farther than this from a solid is not in it.
+constexpr double outside = 0.1;
 
 /// Edges that cross near each other, with the faces of either falling back from the other.
 class EdgeProximities {
@@ -46,6 +49,7 @@ public:
             return;
         if (!falls_back(first_, first_edge, normal, f) || !falls_back(second_, second_edge, -normal, e))
             return;
+        if (difference.dot(normal) < 0 && are_on_far_sides(near, e, f)) return;
         Proximity p;
         p.features = FeaturePair::EdgeEdge;
         p.first_feature = first_edge;
@@ -73,12 +77,29 @@ private:
     /// and knows the nearest way out. A rod that stands on a plate would otherwise be pushed out sideways,
     /// past the plate's far rim.
     bool is_told_by_an_end(const NearestOfSegments& near, const Edge& e, const Edge& f) const {
-        const double first = (first_.positions()[e[1]] - first_.positions()[e[0]]).norm();
-        const double second = (second_.positions()[f[1]] - second_.positions()[f[0]]).norm();
-        const double depth = (near.on_first - near.on_second).norm();
+        const double first = length(first_, e), second = length(second_, f);
         const double to_end =
             std::min(first * std::min(near.s, 1 - near.s), second * std::min(near.t, 1 - near.t));
-        return depth > deep * std::min(first, second) && depth > to_end;
+        return is_deep(near, e, f) && (near.on_first - near.on_second).norm() > to_end;
+    }
+
+    /// Where the search reaches far, the lower edge of a thin bar and the upper one of another that lies
+    /// across it, above, look as if they had passed each other; but neither is in the other's bar.
+    bool are_on_far_sides(const NearestOfSegments& near, const Edge& e, const Edge& f) const {
+        if (first_.complex().radius() > 0 || second_.complex().radius() > 0 || !is_deep(near, e, f))
+            return false;
+        const double clearly = outside * (near.on_first - near.on_second).norm();
+        return depth_of_point(near.on_first, second_) < -clearly ||
+               depth_of_point(near.on_second, first_) < -clearly;
+    }
+
+    bool is_deep(const NearestOfSegments& near, const Edge& e, const Edge& f) const {
+        return (near.on_first - near.on_second).norm() >
+               deep * std::min(length(first_, e), length(second_, f));
+    }
+
+    static double length(const DetectionSurface& surface, const Edge& edge) {
+        return (surface.positions()[edge[1]] - surface.positions()[edge[0]]).norm();
     }
 
     /// Bare edges and those of sheets have no side of their own.
@@ -120,18 +141,10 @@ bool boxes_are_near(const DetectionSurface& first, const Edge& e, const Detectio
 
 void add_edge_pairs(const DetectionSurface& first, int first_simplex, const DetectionSurface& second,
                     int second_simplex, double reach, std::vector<std::pair<int, int>>& pairs) {
-    const auto &s = first.complex().simplices()[first_simplex],
-               &t = second.complex().simplices()[second_simplex];
-    for (int k = 0; k < 3; ++k) {
-        if (!(s.owned_edges >> k & 1) || !first.meets_edges(s.edges[k])) continue;
-        for (int l = 0; l < 3; ++l) {
-            if (!(t.owned_edges >> l & 1) || !second.meets_edges(t.edges[l])) continue;
-            const Edge &e = first.complex().edges()[s.edges[k]], &f = second.complex().edges()[t.edges[l]];
-            const bool joined = e[0] == f[0] || e[0] == f[1] || e[1] == f[0] || e[1] == f[1];
-            if ((&first != &second || !joined) && boxes_are_near(first, e, second, f, reach))
-                pairs.emplace_back(s.edges[k], t.edges[l]);
-        }
-    }
+    visit_edge_pairs(first, first_simplex, second, second_simplex, [&](int e, int f) {
+        if (boxes_are_near(first, first.complex().edges()[e], second, second.complex().edges()[f], reach))
+            pairs.emplace_back(e, f);
+    });
 }
 
 void add_edge_proximities(const DetectionSurface& first, const DetectionSurface& second,

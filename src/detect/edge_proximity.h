@@ -7,8 +7,25 @@
 
 namespace limpet {
 
-/// Pairs of edges that can meet, that two simplices own and that have no vertex in common within one surface.
-/// Those whose boxes are farther apart than `reach` may be left out. [m]
+/// Pairs of edges that can meet, that two simplices own and that have no vertex in common within one surface:
+/// visit(first edge, second edge).
+template <class Surface, class Visit>
+void visit_edge_pairs(const Surface& first, int first_simplex, const Surface& second, int second_simplex,
+                      Visit&& visit) {
+    const CollisionComplex &own = first.complex(), &other = second.complex();
+    const auto &s = own.simplices()[first_simplex], &t = other.simplices()[second_simplex];
+    for (int k = 0; k < 3; ++k) {
+        if (!(s.owned_edges >> k & 1) || !first.meets_edges(s.edges[k])) continue;
+        for (int l = 0; l < 3; ++l) {
+            if (!(t.owned_edges >> l & 1) || !second.meets_edges(t.edges[l])) continue;
+            const Edge &e = own.edges()[s.edges[k]], &f = other.edges()[t.edges[l]];
+            const bool joined = e[0] == f[0] || e[0] == f[1] || e[1] == f[0] || e[1] == f[1];
+            if (&first != &second || !joined) visit(s.edges[k], t.edges[l]);
+        }
+    }
+}
+
+/// Of these the ones whose boxes are not farther apart than `reach`. [m]
 void add_edge_pairs(const DetectionSurface& first, int first_simplex, const DetectionSurface& second,
                     int second_simplex, double reach, std::vector<std::pair<int, int>>& pairs);
 

@@ -180,6 +180,19 @@ TEST(Proximity, ARodThatStandsOnAPlateIsNotPushedPastItsFarRims) {
     }
 }
 
+/// Two thin bars, one across the other: however far the search reaches, they are apart.
+TEST(Proximity, BarsThatCrossAreNotInEachOther) {
+    const TriMesh bar = grid_box({1, 0.02, 0.02}, 1);
+    const Mat3 on_edge = Eigen::AngleAxisd(0.78, Vec3::UnitX()).toRotationMatrix(),
+               across = Eigen::AngleAxisd(1.5, Vec3::UnitY()).toRotationMatrix();
+    for (const double gap : {0.01, 0.0, -0.002}) {
+        const Placed below(bar, Vec3::Zero(), on_edge),
+            above(bar, {0.1, gap + 0.01 + 0.01 * std::sqrt(2.0), 0.1}, across);
+        for (const Proximity& p : find_proximities(below.surface, above.surface, 0.3))
+            EXPECT_GT(p.gap, std::min(gap, 0.0) - 1e-4) << gap;
+    }
+}
+
 TEST(Proximity, SwappedSurfacesGiveTheSameTurnedRound) {
     const Mat3 turn = Eigen::AngleAxisd(0.4, Vec3(1, 2, 3).normalized()).toRotationMatrix();
     const Placed a(grid_box(Vec3(1, 1, 1), 3), Vec3::Zero()),
