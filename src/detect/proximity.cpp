@@ -79,7 +79,7 @@ public:
                 own_.complex().are_neighbours(proximity.first, proximity.second))
                 continue;
             if (proximity.gap <= distance_ && own_normals_.faces(c->vertex, -proximity.normal) &&
-                !slides_past_rim(*c, proximity.normal))
+                !slides_past_rim(*c, proximity.normal) && !is_passed_by_sheet(*c, proximity.normal))
                 found.push_back(proximity);
         }
         keep_different(found, begin, end);
@@ -226,6 +226,13 @@ private:
         const bool over_face = other_.complex().simplices()[c.simplex].corners() == 3 &&
                                other_normals_.triangle(c.simplex).dot(normal) > straight;
         return over_face && passes_rims_near(c.simplex, c.vertex, normal);
+    }
+
+    /// True if a sheet passes over the vertex's surface with its rim, or a fold, before the vertex: something
+    /// of that surface is nearer to it. The vertex of a flat face would brake what slides on the face.
+    bool is_passed_by_sheet(const Candidate& c, const Vec3& normal) const {
+        return other_.complex().is_sheet() && own_.complex().radius() == 0 && c.nearest.support() < 3 &&
+               !own_normals_.is_foremost(c.vertex, -normal);
     }
 
     bool passes_rims_near(int triangle, int vertex, const Vec3& normal) const {

@@ -92,6 +92,18 @@ TEST(SheetProximity, LiesOnABoxWithEitherSideUp) {
         }
 }
 
+/// Vertices of a flat face before the rim of a sheet that lies on it: none of them may hold it back.
+TEST(SheetProximity, NothingOfAFlatFaceIsInTheWay) {
+    const Placed box(grid_box(Vec3(1, 1, 1), 8), Vec3::Zero());
+    for (const double ahead : {0.001, 0.01, 0.02}) {
+        const Placed cloth =
+            sheet(grid_sheet(0.5, 0.4, 5, 4), Vec3(-0.375 - ahead, 0.5 + radius - 1e-4, -0.2));
+        const auto found = find_proximities(cloth.surface, box.surface, 0.02);
+        EXPECT_GE(found.size(), 30u);
+        for (const Proximity& p : found) EXPECT_GT(p.normal.y(), 0.99) << ahead;
+    }
+}
+
 /// A corner of a box that pushes into a sheet from below keeps its side until it is through by a radius.
 TEST(SheetProximity, ACornerThatCameThroughIsPushedBack) {
     const Placed cloth = sheet(grid_sheet(1, 1, 3, 3), Vec3(-0.51, 0, -0.53));
