@@ -8,9 +8,6 @@
 namespace limpet {
 namespace {
 
-/// Below this sine a surface that keeps its shape is flat at an edge: what the other body's vertices say is
-/// all.
-constexpr double rigid_flat = 1e-3;
 constexpr int edges_per_task = 1024;
 
 }  // namespace
@@ -36,8 +33,8 @@ void DetectionSurface::find_meeting_edges() {
             const auto [s, t] = complex_.simplices_of_edge(e);
             if (s < 0 || t < 0) continue;
             const Vec3 fold = (into_triangle(e, s) + into_triangle(e, t)) / 2;
-            const bool is_flat = fold.norm() < (deforms_ ? nearly_flat : rigid_flat);
-            meets_[e] = is_flat ? deforms_ : fold.dot(normals.edge(e)) < 0;
+            // Where a surface that keeps its shape is flat, what the other body's vertices say is all.
+            meets_[e] = fold.norm() < flat() ? deforms_ : fold.dot(normals.edge(e)) < 0;
         }
     });
 }

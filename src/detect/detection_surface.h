@@ -16,6 +16,8 @@ public:
     /// faces of different meshes pass through each other between them, and could not carry a uniform
     /// pressure.
     static constexpr double nearly_flat = 0.02;
+    /// The same of a surface that keeps its shape.
+    static constexpr double rigid_flat = 1e-3;
 
     /// `deforms`: its edges may become convex, flat or hollow.
     explicit DetectionSurface(CollisionComplex complex, bool deforms = true)
@@ -25,6 +27,9 @@ public:
     void update(const std::vector<Vec3>& positions);
 
     const CollisionComplex& complex() const { return complex_; }
+    bool deforms() const { return deforms_; }
+    /// Below this sine it is flat at an edge.
+    double flat() const { return deforms_ ? nearly_flat : rigid_flat; }
     const std::vector<Vec3>& positions() const { return *positions_; }
     const BoxTree& tree() const { return tree_; }
     const std::vector<Box3>& simplex_boxes() const { return boxes_; }

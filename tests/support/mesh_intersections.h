@@ -47,19 +47,28 @@ struct ShownMesh {
     std::vector<std::array<int, 3>> triangles;
     std::vector<std::array<int, 2>> edges;
 
-    explicit ShownMesh(const BodyView& body) {
-        const std::span<const double> x = body.positions();
-        for (std::size_t i = 0; i < x.size(); i += 3) positions.emplace_back(x[i], x[i + 1], x[i + 2]);
-        const std::span<const int> t = body.triangles();
+    ShownMesh(std::vector<Vec3> where, std::vector<std::array<int, 3>> corners)
+        : positions(std::move(where)), triangles(std::move(corners)) {
         std::set<std::array<int, 2>> all;
-        for (std::size_t i = 0; i < t.size(); i += 3) {
-            triangles.push_back({t[i], t[i + 1], t[i + 2]});
+        for (const auto& t : triangles)
             for (int k = 0; k < 3; ++k) {
-                const int a = t[i + k], b = t[i + (k + 1) % 3];
+                const int a = t[k], b = t[(k + 1) % 3];
                 all.insert({std::min(a, b), std::max(a, b)});
             }
-        }
         edges.assign(all.begin(), all.end());
+    }
+    explicit ShownMesh(const BodyView& body)
+        : ShownMesh(vectors_of(body.positions()), corners_of(body.triangles())) {}
+
+    static std::vector<Vec3> vectors_of(std::span<const double> x) {
+        std::vector<Vec3> all;
+        for (std::size_t i = 0; i < x.size(); i += 3) all.emplace_back(x[i], x[i + 1], x[i + 2]);
+        return all;
+    }
+    static std::vector<std::array<int, 3>> corners_of(std::span<const int> t) {
+        std::vector<std::array<int, 3>> all;
+        for (std::size_t i = 0; i < t.size(); i += 3) all.push_back({t[i], t[i + 1], t[i + 2]});
+        return all;
     }
 
     template <std::size_t N>

@@ -57,8 +57,8 @@ struct Placed {
         for (const Vec3& v : mesh.vertices) positions.push_back(position + rotation * v);
         surface.update(positions);
     }
-    Placed(CollisionComplex complex, std::vector<Vec3> where)
-        : positions(std::move(where)), surface(std::move(complex)) {
+    Placed(CollisionComplex complex, std::vector<Vec3> where, bool deforms = true)
+        : positions(std::move(where)), surface(std::move(complex), deforms) {
         surface.update(positions);
     }
     std::vector<Vec3> positions;

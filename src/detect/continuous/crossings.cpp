@@ -6,20 +6,14 @@
 #include <optional>
 #include <tuple>
 
+#include "detect/continuous/crossing_normals.h"
 #include "detect/edge_proximity.h"
-
-#include <Eigen/Geometry>
 
 namespace limpet {
 namespace {
 
 /// Of the overlap that does not count: how near the search for t* goes.
 constexpr double nearness = 1e-3;
-/// Of a simplex's size: points nearer than this at the start of the step give no direction.
-constexpr double no_direction = 1e-9;
-/// Edges that cross at less than this sine have no common normal.
-constexpr double parallel = 1e-6;
-
 /// Of the radii: what starts deeper in each other may already be on the wrong side.
 constexpr double deep_in_solids = 0.5, deep_in_sheets = 0.95;
 
@@ -34,10 +28,6 @@ double half_thickness(const MovingSurface& surface) {
 bool has_vertex(const MovingSurface& surface, int simplex, int vertex) {
     const auto& v = surface.complex().simplices()[simplex].vertices;
     return v[0] == vertex || v[1] == vertex || v[2] == vertex;
-}
-
-double size_of(const MovingSimplex& s) {
-    return s.corners > 1 ? (s.start[1] - s.start[0]).norm() : 0;
 }
 
 Box3 swept_box(const MovingSimplex& s) {
@@ -64,6 +54,7 @@ public:
           separation_(radii_ + own.stray() + other.stray()),
           sheets_(half_thickness(own) + half_thickness(other)),
           deep_(sheets_ > 0 ? deep_in_sheets : deep_in_solids),
+          normals_(own, other, tolerance()),
           boxes_(all ? everywhere : reach()) {}
 
     double tolerance() const { return nearness * overlap_; }
@@ -84,9 +75,8 @@ public:
     }
 
 private:
-    /// They come near at t*, and there it is judged whether they cross. What comes near a sheet by grazing
-    /// it, or because of the stray, may cross it later and elsewhere: it is judged again where it comes
-    /// nearer.
+    /// They come near at t*, and there it is judged whether they cross. What comes near because of the stray,
+    /// or by grazing a sheet, may cross later and elsewhere: it is judged again where it comes nearer.
     template <class Judge>
     std::optional<Crossing> first_judged(const MovingSimplex& first, const MovingSimplex& second,
                                          Judge&& judge) const {
@@ -101,16 +91,16 @@ private:
             return judge(*approach, std::min(before - radii_, 0.0));
         };
         std::optional<Crossing> found = judged_at(separation_);
-        if (sheets_ == 0) return found;
         if (!found && near && separation_ > radii_) found = judged_at(radii_);
-        if (!found && near) found = judged_at(radii_ - (1 - grazing) * sheets_);
+        if (!found && near && sheets_ > 0) found = judged_at(radii_ - (1 - grazing) * sheets_);
         return found;
     }
 
     std::optional<Crossing> vertex_crossing(int vertex, int simplex, const MovingSimplex& point,
                                             const MovingSimplex& face, const Approach& near,
                                             double touching) const {
-        const Vec3 normal = face_normal(point, face, simplex, near);
+        const Vec3 normal = normals_.of_vertex(vertex, simplex, near);
+        if (normal.isZero()) return std::nullopt;
         const Proximity pair{FeaturePair::VertexFace,
                              vertex,
                              simplex,
@@ -119,12 +109,8 @@ private:
                              normal,
                              0,
                              0};
-        if (normal.isZero()) return std::nullopt;
         std::optional<Crossing> crossing = judged(pair, near, point, face, touching);
-        if (!crossing) return std::nullopt;
-        crossing->faces = faces(vertex, normal, near.time);
-        // What is thick comes from outside if the vertex faces it; from inside, it is free to go.
-        if (other_.complex().radius() > 0 && !crossing->faces) return std::nullopt;
+        if (crossing) crossing->faces = normals_.vertex_faces(vertex, normal, near.time);
         return crossing;
     }
 
@@ -132,7 +118,7 @@ private:
                                           const MovingSimplex& second, const Approach& near,
                                           double touching) const {
         if (at_end(near.first_weights) || at_end(near.second_weights)) return std::nullopt;
-        const Vec3 normal = edges_normal(first_edge, second_edge, first, second, near);
+        const Vec3 normal = normals_.of_edges(first_edge, second_edge, near);
         if (normal.isZero()) return std::nullopt;
         const Edge &e = own_.complex().edges()[first_edge], &f = other_.complex().edges()[second_edge];
         const Proximity pair{FeaturePair::EdgeEdge,
@@ -144,7 +130,7 @@ private:
                              0,
                              0};
         std::optional<Crossing> crossing = judged(pair, near, first, second, touching);
-        if (crossing) crossing->faces = face(first_edge, second_edge, normal, near.time);
+        if (crossing) crossing->faces = normals_.edges_face(first_edge, second_edge, normal, near.time);
         return crossing;
     }
 
@@ -163,90 +149,12 @@ private:
         return Crossing{pair, near.time, end, false};
     }
 
-    /// Of the two points at t*; zero where they are too near at the start to tell.
-    static Vec3 direction(const Approach& near, double size) {
-        const double length = near.difference.norm();
-        if (!(length > 0) || (near.time == 0 && length <= no_direction * size)) return Vec3::Zero();
-        return near.difference / length;
-    }
-
-    /// Zero if the vertex comes from the inside.
-    Vec3 face_normal(const MovingSimplex& point, const MovingSimplex& face, int simplex,
-                     const Approach& near) const {
-        Vec3 straight = direction(near, size_of(face));
-        Vec3 outward = Vec3::Zero();
-        const bool on_foremost_rim = foremost(simplex, near, straight, outward);
-        const bool two_sided = other_.complex().radius() > 0 || outward.isZero();
-        Vec3 own = other_.triangle_normal(simplex, near.time);
-        if (two_sided && !straight.isZero()) return straight;
-        if (!two_sided && straight.dot(outward) < 0) return Vec3::Zero();
-        if (!straight.isZero() && on_foremost_rim) return straight;
-        if (!own.isZero()) return own;
-        // Neither the points nor a face without area give a direction: against the motion is always safe.
-        const Vec3 motion =
-            point.motion[0] - (face.at(near.second_weights, 1) - face.at(near.second_weights, 0));
-        return motion.isZero() ? Vec3(Vec3::Zero()) : Vec3(-motion.normalized());
-    }
-
-    /// True if the nearest point is on a rim of the face whose faces fall back from it; `outward` is the
-    /// normal there, zero where the surface has no inside.
-    bool foremost(int simplex, const Approach& near, const Vec3& straight, Vec3& outward) const {
-        const auto& s = other_.complex().simplices()[simplex];
-        const std::array<double, 3>& w = near.second_weights;
-        const int support = (w[0] > 0) + (w[1] > 0) + (w[2] > 0);
-        outward = other_.triangle_normal(simplex, near.time);
-        if (support == 3) return false;
-        for (int k = 0; k < 3; ++k) {
-            if (support == 2 && s.edges[k] >= 0 && w[k] > 0 && w[(k + 1) % 3] > 0) {
-                outward = other_.edge_normal(s.edges[k], near.time);
-                return other_.edge_is_foremost(s.edges[k], straight, near.time, 0);
-            }
-            if (support == 1 && w[k] > 0) {
-                outward = other_.vertex_normal(s.vertices[k], near.time);
-                return other_.vertex_is_foremost(s.vertices[k], straight, near.time);
-            }
-        }
-        return false;
-    }
-
-    /// Zero if there is none, or if the edges come from inside.
-    Vec3 edges_normal(int first_edge, int second_edge, const MovingSimplex& first,
-                      const MovingSimplex& second, const Approach& near) const {
-        const double t = near.time;
-        const Vec3 along = (first.at(1, t) - first.at(0, t)).normalized(),
-                   across = (second.at(1, t) - second.at(0, t)).normalized();
-        Vec3 normal = along.cross(across);
-        if (!(normal.norm() > parallel)) normal = direction(near, size_of(first));
-        if (normal.isZero()) return normal;
-        normal.normalize();
-        const Vec3 outward =
-            (other_.complex().radius() > 0 ? Vec3(Vec3::Zero()) : other_.edge_normal(second_edge, t)) -
-            (own_.complex().radius() > 0 ? Vec3(Vec3::Zero()) : own_.edge_normal(first_edge, t));
-        const double side = normal.dot(first.at(near.first_weights, 0) - second.at(near.second_weights, 0));
-        const double reference =
-            std::abs(side) > tolerance() || outward.isZero() ? side : normal.dot(outward);
-        if (reference < 0) normal = -normal;
-        return normal.dot(outward) < 0 ? Vec3(Vec3::Zero()) : normal;
-    }
-
-    bool faces(int vertex, const Vec3& normal, double t) const {
-        const CollisionComplex& complex = own_.complex();
-        const int *begin = complex.triangles_begin(vertex), *end = complex.triangles_end(vertex);
-        return complex.radius() > 0 || begin == end ||
-               std::any_of(begin, end, [&](int s) { return own_.triangle_normal(s, t).dot(normal) < 0; });
-    }
-
-    bool face(int first_edge, int second_edge, const Vec3& normal, double t) const {
-        constexpr double slack = DetectionSurface::nearly_flat;
-        return own_.edge_is_foremost(first_edge, -normal, t, slack) &&
-               other_.edge_is_foremost(second_edge, normal, t, slack);
-    }
-
     const MovingSurface &own_, &other_;
     double overlap_;
     double radii_, separation_;
     double sheets_;  ///< of radii_, what is of sheets [m]
     double deep_;
+    CrossingNormals normals_;
     double boxes_;  ///< how far apart the boxes of what is looked at may be [m]
 };
 
@@ -321,7 +229,7 @@ std::vector<Crossing> from_pairs(const MovingSurface& first, const MovingSurface
     for (const auto& [i, j] : pairs) {
         add_of_vertices(first, i, second, j, forward, found);
         add_of_vertices(second, j, first, i, backward, of_second);
-        add_edge_pairs(first.surface(), i, second.surface(), j, everywhere, edges);
+        visit_edge_pairs(first, i, second, j, [&](int e, int f) { edges.emplace_back(e, f); });
     }
     keep_first_of_vertices(first, found);
     keep_first_of_vertices(second, of_second);
@@ -338,7 +246,7 @@ std::vector<Crossing> from_own_pairs(const MovingSurface& surface,
     std::vector<std::pair<int, int>> edges;
     for (const auto& [i, j] : pairs) {
         add_of_vertices(surface, i, surface, j, crossings, found);
-        if (i < j) add_edge_pairs(surface.surface(), i, surface.surface(), j, everywhere, edges);
+        if (i < j) visit_edge_pairs(surface, i, surface, j, [&](int e, int f) { edges.emplace_back(e, f); });
     }
     keep_first_of_vertices(surface, found);
     add_of_edges(crossings, edges, found);

@@ -3,8 +3,12 @@
 #include <Eigen/Geometry>
 #include <algorithm>
 
+#include "core/parallel.h"
+
 namespace limpet {
 namespace {
+
+constexpr int edges_per_task = 1024;
 
 Vec3 unit_or_zero(const Vec3& v) {
     const double length = v.norm();
@@ -39,6 +43,18 @@ void MovingSurface::update(const DetectionSurface& start, std::vector<Vec3> end,
     }
     if (end_tree_.empty()) end_tree_ = start.tree();
     end_tree_.refit(end_boxes_);
+    find_edges_that_stop_being_hollow();
+}
+
+void MovingSurface::find_edges_that_stop_being_hollow() {
+    const int count = static_cast<int>(complex().edges().size());
+    meets_at_end_.assign(count, false);
+    if (!start_->deforms()) return;
+    parallel_blocks(count, edges_per_task, [&](int begin, int end) {
+        for (int e = begin; e < end; ++e)
+            meets_at_end_[e] = !start_->meets_edges(e) && edge_is_foremost(e, unit_or_zero(edge_normal(e, 1)),
+                                                                           1, DetectionSurface::nearly_flat);
+    });
 }
 
 MovingSimplex MovingSurface::vertex(int vertex) const {
@@ -94,11 +110,11 @@ bool MovingSurface::edge_is_foremost(int edge, const Vec3& towards, double t, do
     return true;
 }
 
-bool MovingSurface::vertex_is_foremost(int vertex, const Vec3& towards, double t) const {
+bool MovingSurface::vertex_is_foremost(int vertex, const Vec3& towards, double t, double slack) const {
     const Vec3 origin = at(vertex, t);
     for (const int* s = complex().triangles_begin(vertex); s != complex().triangles_end(vertex); ++s)
         for (const int v : complex().simplices()[*s].vertices)
-            if (v != vertex && (at(v, t) - origin).dot(towards) > 0) return false;
+            if (v != vertex && unit_or_zero(at(v, t) - origin).dot(towards) > slack) return false;
     return true;
 }
 

@@ -30,6 +30,9 @@ public:
     const Vec3& end(int vertex) const { return end_[vertex]; }
     Vec3 at(int vertex, double t) const { return start(vertex) + t * (end(vertex) - start(vertex)); }
 
+    /// Can the edge meet others, at the start of the step or at its end?
+    bool meets_edges(int edge) const { return start_->meets_edges(edge) || meets_at_end_[edge]; }
+
     MovingSimplex vertex(int vertex) const;
     MovingSimplex edge(int edge) const;
     MovingSimplex simplex(int simplex) const;
@@ -41,9 +44,9 @@ public:
     /// Sum of its triangles' normals at t; zero for a bare vertex.
     Vec3 vertex_normal(int vertex, double t) const;
     /// True if the triangles beside an edge, or around a vertex, fall back from it at t, seen against
-    /// `towards`.
+    /// `towards`; they may come nearer by the sine `slack`.
     bool edge_is_foremost(int edge, const Vec3& towards, double t, double slack) const;
-    bool vertex_is_foremost(int vertex, const Vec3& towards, double t) const;
+    bool vertex_is_foremost(int vertex, const Vec3& towards, double t, double slack) const;
 
     const BoxTree& start_tree() const { return start_->tree(); }
     const BoxTree& end_tree() const { return end_tree_; }
@@ -53,8 +56,11 @@ public:
     Box3 swept_box() const;
 
 private:
+    void find_edges_that_stop_being_hollow();
+
     const DetectionSurface* start_ = nullptr;
     std::vector<Vec3> end_;
+    std::vector<char> meets_at_end_;
     double stray_ = 0;
     std::vector<Box3> end_boxes_;
     BoxTree end_tree_;
