@@ -15,9 +15,9 @@
 /// an inside, as for proximity.h: what leaves it is free to go. Those with a radius (cloth) and bare edges
 /// and vertices have two sides.
 ///
-/// On a face that n is its normal at t*. On its rim it is the direction of the two points if the faces of both
-/// fall back from it, otherwise again the face's normal: within a flat or hollow patch the direction to an
-/// inner edge is no normal. Pairs that only meet after others are left out (crossing_normals.h).
+/// On a face that n is its normal at t*. On its rim it is the direction of the two points if the faces of
+/// both fall back from it, otherwise again the face's normal: within a flat or hollow patch the direction to
+/// an inner edge is no normal. Pairs that only meet after others are left out (crossing_normals.h).
 ///
 /// Every vertex has one crossing, its first; a ball, which is one thick vertex, may have one at every place
 /// that it meets. Edges that meet at an end are left out: there, a vertex meets a
