@@ -75,6 +75,19 @@ TEST(VolumeAdhesion, AFullTurnNeitherLosesNorMakesBonds) {
     }
 }
 
+TEST(VolumeAdhesion, GoesOnFromAStateAsIfNeverStopped) {
+    const Scene scene = under_tilting_ceiling(60, 0.3, R"({"type": "ldi", "pixel": 0.002, "cell": 0.026})",
+                                              R"(, "bonding_rate": 0.1)");
+    World straight(scene), first(scene), second(scene);
+    for (int i = 0; i < 200; ++i) straight.step();
+    for (int i = 0; i < 160; ++i) first.step();
+    second.restore(first.state());
+    for (int i = 0; i < 40; ++i) second.step();
+    EXPECT_GT(straight.last_step().bonds, 0);
+    EXPECT_EQ(straight.state().contacts, second.state().contacts);
+    EXPECT_EQ(straight.state().bodies[1].values, second.state().bodies[1].values);
+}
+
 /// Where a soft ball comes to touch a floor its bonds grow with what touches.
 TEST(VolumeAdhesion, BondsWidenWithTheirContact) {
     const auto bonded = [](const std::string& detection) {
