@@ -60,8 +60,10 @@ std::vector<CoveredContact> cover(const std::vector<BondPatch>& bonds,
         return contacts[a.contact].area < contacts[b.contact].area;
     });
     for (const Near& to : near) deal(to, contacts[to.contact].area);
-    for (std::size_t i = 0; i < contacts.size(); ++i)
-        covered[i].is_new = covered[i].free > std::max(new_share * contacts[i].area, inaccuracy * about[i]);
+    for (std::size_t i = 0; i < contacts.size(); ++i) {
+        if (covered[i].free <= inaccuracy * about[i]) covered[i].free = 0;
+        covered[i].is_new = covered[i].free > new_share * contacts[i].area;
+    }
     return covered;
 }
 

@@ -27,8 +27,8 @@ struct CoveredContact {
         double area;  ///< of the bond that lies here [m²]
     };
     std::vector<By> bonds;  ///< a bond may be there twice
-    double free = 0;        ///< area without a bond [m²]
-    bool is_new = false;    ///< so much of it that it is more than an inaccuracy of areas
+    double free = 0;        ///< area without a bond; 0 if it may be an inaccuracy [m²]
+    bool is_new = false;    ///< most of it is free
 };
 
 /// One a contact.

@@ -40,7 +40,8 @@ bool Bonds::is_open(const ContactKey& key, const LiveBond& bond) const {
 /// A bond that is pressed takes what has come to touch beside it, with β the mean of both: that is not bonded
 /// yet.
 bool Bonds::widen(double area, const ContactKey& key, Contact& contact, LiveBond& bond) {
-    if (!bond.pressed || area < larger * bond.area) return false;
+    const bool may_grow = bond.pressed && contact.adhesion->bonding_rate > 0;
+    if (!may_grow || area < larger * bond.area) return false;
     // Within one body neither side is the first: the bond's stays the first.
     if (key.first_body == key.second_body && contact.normal().dot(bond.normal) < 0) turn_over(contact);
     const Vec3 gap = gap_vector(key, bond.anchors), n = contact.normal(), drag = gap - gap.dot(n) * n;
