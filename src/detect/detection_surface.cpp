@@ -8,6 +8,8 @@
 namespace limpet {
 namespace {
 
+/// From this sine of half the angle between their normals on, triangles meet in a sharp edge.
+constexpr double sharp = 0.259;
 constexpr int edges_per_task = 1024;
 
 }  // namespace
@@ -26,13 +28,18 @@ Vec3 DetectionSurface::into_triangle(int edge, int simplex) const {
 /// A side s with a·s and b·s above a sine is there if (a + b)/2 is longer than that; a, b as into_triangle().
 void DetectionSurface::find_meeting_edges() {
     meets_.assign(complex_.edges().size(), true);
-    if (complex_.is_sheet()) return;
+    sharp_.assign(complex_.edges().size(), true);
+    if (complex_.is_sheet()) {
+        for (std::size_t e = 0; e < sharp_.size(); ++e) sharp_[e] = complex_.simplices_of_edge(e)[1] < 0;
+        return;
+    }
     const FeatureNormals normals(*this);
     parallel_blocks(static_cast<int>(meets_.size()), edges_per_task, [&](int begin, int end) {
         for (int e = begin; e < end; ++e) {
             const auto [s, t] = complex_.simplices_of_edge(e);
             if (s < 0 || t < 0) continue;
             const Vec3 fold = (into_triangle(e, s) + into_triangle(e, t)) / 2;
+            sharp_[e] = fold.norm() > sharp;
             // Where a surface that keeps its shape is flat, what the other body's vertices say is all.
             meets_[e] = fold.norm() < flat() ? deforms_ : fold.dot(normals.edge(e)) < 0;
         }

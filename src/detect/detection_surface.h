@@ -36,6 +36,8 @@ public:
     /// Can the edge meet others? Convex, bare and rim edges can, and all of a sheet; flat ones of surfaces
     /// that deform, too.
     bool meets_edges(int edge) const { return meets_[edge]; }
+    /// Has it one triangle alone, or two that turn by more than 30° there?
+    bool is_sharp(int edge) const { return sharp_[edge]; }
     Box3 box() const { return tree_.empty() ? Box3() : tree_.nodes().front().box; }
     /// Of its box's diagonal, thickened [m].
     double size() const { return tree_.empty() ? 0 : box().diagonal().norm() + 2 * complex_.radius(); }
@@ -51,7 +53,7 @@ private:
     const std::vector<Vec3>* positions_ = nullptr;
     std::vector<Box3> boxes_;
     BoxTree tree_;
-    std::vector<char> meets_;
+    std::vector<char> meets_, sharp_;
 };
 
 }  // namespace limpet

@@ -10,8 +10,6 @@ namespace {
 
 /// A triangle that is turned away by more than this sine does not face.
 constexpr double grazing = 1e-3;
-/// A triangle that faces a contact by more than this cosine is part of its patch.
-constexpr double in_patch = 0.5;
 /// From this sine on an edge goes steeply down.
 constexpr double steep = 0.5;
 
@@ -129,23 +127,27 @@ double FeatureNormals::mean_edge(int vertex) const {
     return count > 0 ? sum / count : 0;
 }
 
-std::vector<FeatureNormals::FacingArea> FeatureNormals::facing_areas(int vertex,
-                                                                     const std::vector<Vec3>& ways) const {
+int FeatureNormals::faced_way(int simplex, const std::vector<Vec3>& ways) const {
+    if (ways.empty()) return -1;
     const bool two_sided = complex_.is_sheet();
-    const auto along = [&](const Vec3& normal, const Vec3& way) {
+    const Vec3 normal = scaled(simplex);
+    const auto along = [&](const Vec3& way) {
         return two_sided ? std::abs(normal.dot(way)) : normal.dot(way);
     };
+    std::size_t best = 0;
+    for (std::size_t i = 1; i < ways.size(); ++i)
+        if (along(ways[i]) > along(ways[best])) best = i;
+    return along(ways[best]) > in_patch * normal.norm() ? static_cast<int>(best) : -1;
+}
+
+std::vector<FeatureNormals::FacingArea> FeatureNormals::facing_areas(int vertex,
+                                                                     const std::vector<Vec3>& ways) const {
     std::vector<FacingArea> areas(ways.size());
-    for (const int* t = complex_.triangles_begin(vertex); t != complex_.triangles_end(vertex); ++t) {
-        const Vec3 normal = scaled(*t);
-        std::size_t best = 0;
-        for (std::size_t i = 1; i < ways.size(); ++i)
-            if (along(normal, ways[i]) > along(normal, ways[best])) best = i;
-        if (along(normal, ways[best]) > in_patch * normal.norm()) {
-            areas[best].area += normal.norm() / 6;
-            ++areas[best].triangles;
+    for (const int* t = complex_.triangles_begin(vertex); t != complex_.triangles_end(vertex); ++t)
+        if (const int way = faced_way(*t, ways); way >= 0) {
+            areas[way].area += scaled(*t).norm() / 6;
+            ++areas[way].triangles;
         }
-    }
     return areas;
 }
 

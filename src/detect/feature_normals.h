@@ -16,6 +16,8 @@ class FeatureNormals {
 public:
     /// How far from flat, as a sine, faces in contact may be: they bend.
     static constexpr double bent = 0.1;
+    /// A triangle that faces a contact by more than this cosine is part of its patch.
+    static constexpr double in_patch = 0.5;
 
     explicit FeatureNormals(const DetectionSurface& surface)
         : complex_(surface.complex()), positions_(surface.positions()) {}
@@ -42,13 +44,17 @@ public:
     /// Mean length of the edges at a vertex. [m]
     double mean_edge(int vertex) const;
 
+    /// [m²]
+    double area(int simplex) const { return scaled(simplex).norm() / 2; }
+    /// Which of these ways a triangle faces most, with either side if it is one of a sheet; −1 if it faces
+    /// none by less than 60°.
+    int faced_way(int simplex, const std::vector<Vec3>& ways) const;
     struct FacingArea {
         double area = 0;  ///< [m²]
         int triangles = 0;
     };
     /// What of the surface a vertex stands for where it faces these ways: a third of each triangle around it
-    /// that faces one of them by less than 60°, with either side if it is one of a sheet, counting for the
-    /// one that it faces most.
+    /// that faces one of them, counting for the one that it faces most.
     std::vector<FacingArea> facing_areas(int vertex, const std::vector<Vec3>& ways) const;
     /// Cosine of the angle between `towards` and the triangle around the vertex that faces it most; −1 if the
     /// vertex is bare.

@@ -7,6 +7,7 @@
 #include <optional>
 #include <tuple>
 
+#include "detect/covered_areas.h"
 #include "detect/edge_proximity.h"
 #include "detect/feature_normals.h"
 #include "detect/simplex_distance.h"
@@ -382,7 +383,10 @@ std::vector<Proximity> from_pairs(const DetectionSurface& first, const Detection
         add_edge_pairs(first, i, second, j, reach.boxes, edges);
     }
     std::vector<Proximity> found = of_vertices(first, second, of_first, distance);
-    for (const Proximity& p : of_vertices(second, first, of_second, distance)) found.push_back(swapped(p));
+    cover_areas(first, second, pairs, true, reach.points, found);
+    std::vector<Proximity> found_by_second = of_vertices(second, first, of_second, distance);
+    cover_areas(second, first, pairs, false, reach.points, found_by_second);
+    for (const Proximity& p : found_by_second) found.push_back(swapped(p));
     add_edge_proximities(first, second, edges, distance, found);
     return found;
 }

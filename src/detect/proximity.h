@@ -10,8 +10,8 @@
 ///
 ///   n      unit normal from the second surface to the first
 ///   gap    signed distance of the two points along n, less both radii; negative where they overlap [m]
-///   area   the vertex's third of each incident triangle that faces the contact; edge–edge pairs have none
-///   [m²]
+///   area   the vertex's third of each incident triangle that faces the contact, of what the other surface
+///          covers of it (covered_areas.h); edge–edge pairs have none [m²]
 
 #include <array>
 #include <vector>
