@@ -28,9 +28,9 @@ Scene two_spheres() {
     return scene;
 }
 
-double total(const std::vector<OverlapVolume>& overlaps) {
+double total(const VolumeDetection::Pairs& pairs) {
     double sum = 0;
-    for (const OverlapVolume& o : overlaps) sum += o.volume;
+    for (const auto& [bodies, pair] : pairs) sum += pair.volume;
     return sum;
 }
 
@@ -54,11 +54,11 @@ void bench_volume_parting(BenchSheet& sheet) {
         std::vector<std::string> warnings;
         const std::vector<bool> moves = {true, true};
         VolumeDetection images(scene, bodies, moves, sheet.quick() ? 0.002 : 0.001, warnings);
-        const double before = total(images.overlaps());
+        const double before = total(images.pairs());
         const std::vector<Contact> contacts = images.contacts();
         part_volumes(contacts, bodies, moves, {0, 0}, step, {2000, 1e-10});
         images.forget();
-        const double left = 100 * total(images.overlaps()) / before;
+        const double left = 100 * total(images.pairs()) / before;
         const double gap = bodies[1]->center_of_mass().x() - bodies[0]->center_of_mass().x();
         table.rows.push_back(
             {1e3 * cell, static_cast<double>(contacts.size()), left, 1e3 * (2 * radius - gap)});

@@ -1,5 +1,5 @@
 /// What the contact stages carry from step to step, as numbers for state files: whether it is the first step,
-/// depths of overlap, bonds, and what contacts remember.
+/// depths of overlap, bonds, what contacts remember, and images of volumes that are kept.
 
 #include "step/contact_pipeline.h"
 
@@ -10,7 +10,8 @@ std::vector<double> ContactPipeline::state() const {
     for (const auto& [pair, depth] : depths_)
         values.insert(values.end(),
                       {static_cast<double>(pair.first), static_cast<double>(pair.second), depth});
-    for (const std::vector<double>& part : {bonds_.state(), memory_.state()}) {
+    for (const std::vector<double>& part :
+         {bonds_.state(), memory_.state(), volumes_ ? volumes_->state() : std::vector<double>()}) {
         values.push_back(static_cast<double>(part.size()));
         values.insert(values.end(), part.begin(), part.end());
     }
@@ -22,7 +23,6 @@ bool ContactPipeline::set_state(std::span<const double> values) {
     contacts_.clear();
     frames_.clear();
     depths_.clear();
-    if (volumes_) volumes_->forget();
     if (values.size() < 2 || !(values[1] >= 0 && 3 * values[1] <= static_cast<double>(values.size() - 2)))
         return false;
     first_step_ = values[0] != 0;
@@ -39,8 +39,9 @@ bool ContactPipeline::set_state(std::span<const double> values) {
         rest = rest.subspan(1 + size);
         return part;
     };
-    const auto bonds = next_part(), memory = next_part();
-    return bonds && memory && rest.empty() && bonds_.set_state(*bonds) && memory_.set_state(*memory);
+    const auto bonds = next_part(), memory = next_part(), images = next_part();
+    return bonds && memory && images && rest.empty() && bonds_.set_state(*bonds) &&
+           memory_.set_state(*memory) && (volumes_ ? volumes_->set_state(*images) : images->empty());
 }
 
 }  // namespace limpet

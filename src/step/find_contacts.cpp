@@ -37,7 +37,8 @@ double ContactPipeline::reach(const Near& pair, const std::vector<VelocityBound>
 /// Motion within the step widens the search, so that what meets in it is found in time.
 void ContactPipeline::detect(double h) {
     if (volumes_) {
-        volumes_->overlaps();
+        volumes_->begin_step();
+        volumes_->pairs();
         return;
     }
     const int count = static_cast<int>(bodies_.size());

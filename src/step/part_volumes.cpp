@@ -20,17 +20,26 @@ std::vector<int> movable(const GroupProblem& part) {
     return kept;
 }
 
+/// Contacts that share no body that moves with one that is too deep.
+std::vector<bool> far_from_deep(const std::vector<Contact>& contacts, const std::vector<bool>& moves,
+                                double most) {
+    std::vector<bool> pushed(moves.size(), false);
+    for (const Contact& c : contacts)
+        for (const int body : {c.key.first_body, c.key.second_body})
+            if (-c.gap > most && moves[body]) pushed[body] = true;
+    std::vector<bool> far;
+    far.reserve(contacts.size());
+    for (const Contact& c : contacts) far.push_back(!pushed[c.key.first_body] && !pushed[c.key.second_body]);
+    return far;
+}
+
 }  // namespace
 
 bool part_volumes(const std::vector<Contact>& contacts, const std::vector<std::unique_ptr<Body>>& bodies,
                   const std::vector<bool>& moves, const VolumeDepths& depths, double h,
                   const SolveLimits& limits) {
-    const auto too_deep = [&](int i) { return -contacts[i].gap > depths.most; };
     std::vector<std::vector<int>> groups =
-        contact_groups(contacts, moves, std::vector<bool>(contacts.size(), false));
-    std::erase_if(groups, [&](const std::vector<int>& group) {
-        return std::none_of(group.begin(), group.end(), too_deep);
-    });
+        contact_groups(contacts, moves, far_from_deep(contacts, moves, depths.most));
     parallel_blocks(static_cast<int>(groups.size()), 1, [&](int g, int) {
         GroupProblem part = build_group(contacts, groups[g], bodies, h);
         std::vector<int> chosen = movable(part);

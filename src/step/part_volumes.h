@@ -13,7 +13,7 @@ namespace limpet {
 /// How deep volume contacts may stay in each other, as −V/A.
 struct VolumeDepths {
     double kept;  ///< what is left of an overlap [m]
-    double most;  ///< groups of contacts without a deeper one are not moved [m]
+    double most;  ///< contacts of bodies without a deeper one are left as they are [m]
     double push = std::numeric_limits<double>::infinity();  ///< how far one solve moves at most [m]
 };
 

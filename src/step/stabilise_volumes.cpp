@@ -24,11 +24,16 @@ constexpr double most_push = 1;
 void ContactPipeline::stabilise_volumes(double h) {
     const double pixel = volumes_->pixel(), kept = kept_depth * pixel;
     const VolumeDepths depths{kept, kept + slack * pixel, most_push * pixel};
-    for (int iteration = 0; iteration < most_iterations; ++iteration) {
-        volumes_->forget();
-        if (!part_volumes(volumes_->contacts(), bodies_, moves_, depths, h, limits_)) return;
-    }
+    const auto part = [&](const std::vector<Contact>& contacts) {
+        return part_volumes(contacts, bodies_, moves_, depths, h, limits_);
+    };
     volumes_->forget();
+    if (!part(volumes_->contacts())) return;
+    for (int iteration = 1; iteration < most_iterations; ++iteration) {
+        if (part(volumes_->contacts_while_parting(depths.most))) continue;
+        if (!part(volumes_->contacts_after_parting())) return;
+    }
+    volumes_->contacts_after_parting();
 }
 
 }  // namespace limpet

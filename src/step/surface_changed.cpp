@@ -9,7 +9,7 @@ namespace limpet {
 void ContactPipeline::surface_changed(int body) {
     surfaces_[body] = DetectionSurface(bodies_[body]->complex(), bodies_[body]->deforms());
     if (continuous_) continuous_->surface_changed(body);
-    if (volumes_) volumes_->forget();
+    if (volumes_) volumes_->surface_changed(body);
     memory_.forget_edges(body);
     if (const int dropped = bonds_.drop_cut(body);
         dropped > 0 && warned_.insert(fmt::format("cut {}", body)).second)

@@ -2,8 +2,6 @@
 
 #include <fmt/format.h>
 
-#include <set>
-
 #include "detect/ldi/ldi_check.h"
 #include "step/contact_pipeline.h"
 
@@ -14,15 +12,11 @@ namespace limpet {
 void ContactPipeline::make_volume_contacts() {
     contacts_ = volumes_->contacts();
     intersection_volume_ = 0;
-    std::set<std::pair<int, int>> parted;
-    for (const Contact& c : contacts_) {
-        intersection_volume_ -= c.gap * c.area;
-        parted.insert({c.key.first_body, c.key.second_body});
-    }
-    for (const OverlapVolume& overlap : volumes_->overlaps()) {
-        if (parted.contains({overlap.first, overlap.second})) continue;
-        intersection_volume_ += overlap.volume;
-        warn("inside", overlap.first, overlap.second,
+    for (const Contact& c : contacts_) intersection_volume_ += std::max(-c.gap, 0.0) * c.area;
+    for (const auto& [bodies, pair] : volumes_->pairs()) {
+        if (!pair.contacts.empty() || pair.volume == 0) continue;
+        intersection_volume_ += pair.volume;
+        warn("inside", bodies.first, bodies.second,
              "overlap without a direction to part in, as where one is inside the other; nothing holds them "
              "apart");
     }

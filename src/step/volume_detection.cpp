@@ -2,8 +2,12 @@
 
 #include <fmt/format.h>
 
+#include <algorithm>
+#include <set>
+
 #include "bodies/make_body.h"
 #include "contact/volume/make_volume_contacts.h"
+#include "core/parallel.h"
 #include "detect/ldi/ldi_check.h"
 #include "limpet/error.h"
 #include "shapes/holes.h"
@@ -21,13 +25,28 @@ bool has_left_the_world(const Body& body, double pixel) {
            positions.front().cwiseAbs().maxCoeff() > far_away * most_pixels_away * pixel;
 }
 
+/// Of the pixel: what has moved by less since its images is not drawn again. One contact that carries a body
+/// has to follow its rocking, or rocks it.
+constexpr double same_place = 0.01;
+/// The same for what was moved while bodies were parted, until the step after, and while they are, of pairs
+/// that are not too deep.
+constexpr double same_when_parted = 0.25, roughly_same = 1;
+
+void add_report(const LdiReport& report, LdiReport& sum) {
+    for (int axis = 0; axis < 3; ++axis)
+        for (int k = 0; k < 2; ++k) sum.size[axis][k] = std::max(sum.size[axis][k], report.size[axis][k]);
+    sum.layers = std::max(sum.layers, report.layers);
+}
+
 }  // namespace
 
 VolumeDetection::VolumeDetection(const Scene& scene, const Bodies& bodies, const std::vector<bool>& moves,
                                  double pixel, std::vector<std::string>& warnings)
     : bodies_(bodies),
       settings_{pixel, scene.contact->detection.cell, scene.contact->detection.self},
-      at_center_(scene.contact->detection.at_center) {
+      at_center_(scene.contact->detection.at_center),
+      motion_(bodies.size()),
+      rays_and_skipped_(bodies.size()) {
     for (std::size_t i = 0; i < bodies.size(); ++i) takes_part_.push_back(moves[i] || bodies[i]->deforms());
     refuse_what_has_no_volume(scene, warnings);
 }
@@ -58,31 +77,131 @@ void VolumeDetection::refuse_what_has_no_volume(const Scene& scene,
     if (!complaints.empty()) throw InputError(std::move(complaints));
 }
 
-const std::vector<OverlapVolume>& VolumeDetection::overlaps() {
-    if (known_) return overlaps_;
+bool VolumeDetection::is_tested(int first, int second) const {
+    if (first == second) return settings_.self && bodies_[first]->deforms();
+    return takes_part_[first] || takes_part_[second];
+}
+
+void VolumeDetection::surface_changed(int body) {
+    std::erase_if(pairs_,
+                  [&](const auto& pair) { return pair.first.first == body || pair.first.second == body; });
+    motion_[body].forget();
+    forget();
+}
+
+const VolumeDetection::Pairs& VolumeDetection::pairs() {
+    if (!known_) look(restored_ ? same_when_parted : same_place, {});
+    known_ = true;
+    restored_ = false;
+    return pairs_;
+}
+
+std::vector<Contact> VolumeDetection::contacts_while_parting(double deep) {
+    look(roughly_same, deep);
+    return listed();
+}
+
+std::vector<Contact> VolumeDetection::contacts_after_parting() {
+    look(same_when_parted, {});
+    known_ = true;
+    return listed();
+}
+
+void VolumeDetection::look(double same, std::optional<double> deep) {
+    follow_bodies();
+    follow_rows(same * settings_.pixel);
+    if (deep)
+        std::erase_if(pairs_, [&](const auto& entry) {
+            const std::vector<Contact>& contacts = entry.second.contacts;
+            const auto is_deep = [&](const Contact& c) { return -c.gap > *deep; };
+            return entry.second.moved > same_place * settings_.pixel &&
+                   std::any_of(contacts.begin(), contacts.end(), is_deep);
+        });
+    draw_missing();
+}
+
+void VolumeDetection::follow_bodies() {
+    parallel_blocks(static_cast<int>(bodies_.size()), 1,
+                    [&](int i, int) { motion_[i].update(bodies_[i]->surface().positions); });
+}
+
+void VolumeDetection::follow_rows(double most) {
+    std::vector<bool> divided(bodies_.size(), false);
+    std::erase_if(pairs_, [&](const auto& entry) {
+        const auto& [i, j] = entry.first;
+        if (!motion_[i].box().intersects(motion_[j].box())) return true;
+        if (!(entry.second.moved + std::max(motion_[i].least(), motion_[j].least()) <= most)) return true;
+        for (const int body : {i, j}) divided[body] = motion_[body].most() > 0;
+        return false;
+    });
+    parallel_blocks(static_cast<int>(bodies_.size()), 1, [&](int i, int) {
+        if (divided[i]) motion_[i].divide(bodies_[i]->surface().triangles);
+    });
+    for (auto& [bodies, pair] : pairs_) {
+        const auto& [i, j] = bodies;
+        const Box3 common = motion_[i].box().intersection(motion_[j].box());
+        pair.moved += motion_[i].within(common) + (i != j ? motion_[j].within(common) : 0.0);
+        // Drawn again, an overlap that has not moved would have the same bytes.
+        if (pair.moved == 0) continue;
+        for (std::size_t k = 0; k < pair.contacts.size(); ++k)
+            pair.contacts[k].gap = pair.zero[k] + along_rows(pair.contacts[k]);
+    }
+    std::erase_if(pairs_, [&](const auto& entry) { return !(entry.second.moved <= most); });
+}
+
+void VolumeDetection::draw_missing() {
     std::vector<LdiSurface> surfaces;
-    for (std::size_t i = 0; i < bodies_.size(); ++i)
-        surfaces.push_back(
-            {&bodies_[i]->surface().positions, &bodies_[i]->surface().triangles, static_cast<int>(i)});
+    std::vector<const std::vector<Vec3>*> positions;
+    for (std::size_t i = 0; i < bodies_.size(); ++i) {
+        positions.push_back(&bodies_[i]->surface().positions);
+        surfaces.push_back({positions.back(), &bodies_[i]->surface().triangles, static_cast<int>(i)});
+    }
     gone_.clear();
     const auto is_gone = [&](int body) {
         if (!has_left_the_world(*bodies_[body], settings_.pixel)) return false;
         gone_.insert(body);
         return true;
     };
-    const auto are_tested = [&](int first, int second) {
-        const bool wanted =
-            first == second ? bodies_[first]->deforms() : takes_part_[first] || takes_part_[second];
-        return wanted && !is_gone(first) && !is_gone(second);
-    };
+    std::set<std::pair<int, int>> drawn;
+    for (int i = 0; i < static_cast<int>(bodies_.size()); ++i)
+        for (int j = i; j < static_cast<int>(bodies_.size()); ++j)
+            if (is_tested(i, j) && motion_[i].box().intersects(motion_[j].box()) &&
+                !pairs_.contains({i, j}) && !is_gone(i) && !is_gone(j))
+                drawn.insert({i, j});
+    if (drawn.empty()) return;
+    LdiReport report;
+    std::vector<OverlapVolume> overlaps;
     try {
-        overlaps_ = images_.overlaps(surfaces, settings_, &report_, are_tested);
+        overlaps = images_.overlaps(surfaces, settings_, &report, [&](int i, int j) {
+            return drawn.contains({i, j});
+        });
     } catch (const InputError& error) {
         // The settings were good for the bodies at the start.
         throw BreakdownError(error.what());
     }
-    known_ = true;
-    return overlaps_;
+    add_report(report, report_);
+    for (std::size_t i = 0; i < bodies_.size(); ++i)
+        if (report.unbalanced[i] > rays_and_skipped_[i][1])
+            rays_and_skipped_[i] = {report.rays[i], report.unbalanced[i]};
+    for (const auto& pair : drawn) pairs_[pair] = {};
+    for (const OverlapVolume& overlap : overlaps)
+        pairs_[{overlap.first, overlap.second}].volume += overlap.volume;
+    for (Contact& c : make_volume_contacts(overlaps, positions, at_center_)) {
+        Pair& pair = pairs_[{c.key.first_body, c.key.second_body}];
+        pair.zero.push_back(c.gap - along_rows(c));
+        pair.contacts.push_back(std::move(c));
+    }
+}
+
+double VolumeDetection::along_rows(const Contact& contact) const {
+    const auto sum = [&](int body, const std::vector<VolumeTerm>& terms) {
+        const std::vector<Vec3>& x = bodies_[body]->surface().positions;
+        double along = 0;
+        for (const VolumeTerm& t : terms) along += t.normal.dot(x[t.vertex]);
+        return along;
+    };
+    return sum(contact.key.first_body, contact.volume->first) +
+           sum(contact.key.second_body, contact.volume->second);
 }
 
 void VolumeDetection::describe(StepRecord& record) const {
@@ -92,14 +211,16 @@ void VolumeDetection::describe(StepRecord& record) const {
     record.image_layers = report_.layers;
 }
 
-std::array<std::int64_t, 2> VolumeDetection::rays_and_skipped(int body) const {
-    return {report_.rays[body], report_.unbalanced[body]};
+std::vector<Contact> VolumeDetection::contacts() {
+    pairs();
+    return listed();
 }
 
-std::vector<Contact> VolumeDetection::contacts() {
-    std::vector<const std::vector<Vec3>*> positions;
-    for (const auto& body : bodies_) positions.push_back(&body->surface().positions);
-    return make_volume_contacts(overlaps(), positions, at_center_);
+std::vector<Contact> VolumeDetection::listed() const {
+    std::vector<Contact> all;
+    for (const auto& [bodies, pair] : pairs_)
+        all.insert(all.end(), pair.contacts.begin(), pair.contacts.end());
+    return all;
 }
 
 }  // namespace limpet

@@ -1,12 +1,22 @@
 #pragma once
 
-/// Overlaps of all bodies by layered depth images, for where the bodies are now. The image that ends a step's
-/// stabilisation is the one that the next step starts from.
+/// Overlaps of all bodies by layered depth images, for where the bodies are now. The images that end a step's
+/// stabilisation are the ones that the next step starts from.
+///
+/// A pair of bodies keeps its images until the two have moved by more than a small part of a pixel, where
+/// their boxes meet; till then its gaps follow its rows,
+///
+///   gap = gap₀ + J (x − x₀)          x₀ positions of the images; J normal rows, volume_rows.h
+///
+/// Of a heap in which a few bodies are still moved, only their pairs are drawn again.
 
 #include <array>
 #include <cstdint>
+#include <map>
 #include <memory>
+#include <optional>
 #include <set>
+#include <span>
 #include <vector>
 
 #include "bodies/body.h"
@@ -14,40 +24,79 @@
 #include "detect/ldi/overlap_volumes.h"
 #include "limpet/scene.h"
 #include "limpet/stages.h"
+#include "step/surface_motion.h"
 
 namespace limpet {
 
 class VolumeDetection {
 public:
     using Bodies = std::vector<std::unique_ptr<Body>>;
+    /// What the images of two bodies say, or those of one with itself.
+    struct Pair {
+        double moved = 0;   ///< by both bodies, at most, since the images [m]
+        double volume = 0;  ///< of their overlap [m³]
+        std::vector<Contact> contacts = {};
+        std::vector<double> zero = {};  ///< of each contact: its gap less its rows' Σ J x, as drawn [m]
+    };
+    using Pairs = std::map<std::pair<int, int>, Pair>;
+
     /// `moves`: bodies that contacts can move. What is wrong for volumes throws InputError; what is worth a
     /// word is added to `warnings`.
     VolumeDetection(const Scene& scene, const Bodies& bodies, const std::vector<bool>& moves, double pixel,
                     std::vector<std::string>& warnings);
 
     double pixel() const { return settings_.pixel; }
-    /// Bodies have moved, or have other surfaces.
+    /// Bodies have moved.
     void forget() { known_ = false; }
-    const std::vector<OverlapVolume>& overlaps();
+    /// A body has another surface.
+    void surface_changed(int body);
+    /// All that may overlap.
+    const Pairs& pairs();
+    /// Of all pairs.
     std::vector<Contact> contacts();
-    /// How many rays of the last images met a body, and how many of these were left out for a hole in it.
-    std::array<std::int64_t, 2> rays_and_skipped(int body) const;
+    /// How many rays met a body, and how many of these were left out for a hole in it, in the images with most
+    /// of them so far; none were if both are 0.
+    const std::array<std::int64_t, 2>& rays_and_skipped(int body) const { return rays_and_skipped_[body]; }
     /// Bodies that are so far away that the last images left them out.
     const std::set<int>& gone() const { return gone_; }
-    /// What the last images were.
+    /// The same after bodies were parted, and while they are: good enough to tell what is deeper than `deep`
+    /// [m]. Pairs that were moved by less than a pixel, or a part of it, keep their images.
+    std::vector<Contact> contacts_after_parting();
+    std::vector<Contact> contacts_while_parting(double deep);
+    /// What the images since begin_step() were.
     void describe(StepRecord& record) const;
+    void begin_step() { report_ = {}; }
+
+    /// The pairs whose images are older than where the bodies are; all others are drawn again.
+    std::vector<double> state() const;
+    /// For the bodies as they are now.
+    [[nodiscard]] bool set_state(std::span<const double> values);
 
 private:
     void refuse_what_has_no_volume(const Scene& scene, std::vector<std::string>& warnings) const;
+    bool is_tested(int first, int second) const;
+    /// Keeps pairs that have moved by up to `same` pixels; with `deep`, only those without deeper contacts.
+    void look(double same, std::optional<double> deep);
+    void follow_bodies();
+    /// Gaps change as the rows say. Drops pairs that have moved further than `most` [m], and those that can
+    /// no longer overlap.
+    void follow_rows(double most);
+    void draw_missing();
+    std::vector<Contact> listed() const;
+    /// Σ J x of the normal row: its change is the gap's, to first order [m].
+    double along_rows(const Contact& contact) const;
 
     const Bodies& bodies_;
     std::vector<bool> takes_part_;  ///< moves or deforms
     LdiSettings settings_;
     bool at_center_;
     LayeredDepth images_;
+    std::vector<SurfaceMotion> motion_;  ///< of each body, between the last looks at them
     bool known_ = false;
-    std::vector<OverlapVolume> overlaps_;
+    bool restored_ = false;  ///< a state was set, which ended with contacts_after_parting()
+    Pairs pairs_;
     std::set<int> gone_;
+    std::vector<std::array<std::int64_t, 2>> rays_and_skipped_;  ///< of each body
     LdiReport report_;
 };
 

@@ -6,6 +6,7 @@
 #include <cassert>
 #include <cmath>
 #include <exception>
+#include <functional>
 #include <optional>
 
 #include "bodies/body.h"
@@ -33,7 +34,7 @@ struct World::Parts {
     double time() const { return static_cast<double>(steps) * scene.time.step; }
     FreeMotionInput free_motion_input() const { return {time(), scene.time.step, to_vec3(scene.gravity)}; }
     void cut();
-    void move_freely(const FreeMotionInput& input);
+    void for_each_body(const std::function<void(int)>& work);
     void measure_energies();
 };
 
@@ -68,7 +69,7 @@ void World::step() {
     world.cut();
     clock.finished(Stage::Cut);
 
-    world.move_freely(input);
+    world.for_each_body([&](int i) { world.bodies[i]->free_motion(input); });
     clock.finished(Stage::FreeMotion);
 
     if (world.contact) {
@@ -85,8 +86,9 @@ void World::step() {
         world.contact->solve_idle(input.h);
         world.contact->keep_apart(input.h);
     }
-    for (std::size_t i = 0; i < world.bodies.size(); ++i)
+    world.for_each_body([&](int i) {
         world.bodies[i]->advance(input.h * (world.contact ? world.contact->advance_share(i) : 1.0));
+    });
     clock.finished(Stage::Correct);
 
     if (world.contact) {
@@ -112,11 +114,11 @@ void World::Parts::cut() {
 }
 
 /// If several bodies break down, the first of them has the word, whichever thread was first.
-void World::Parts::move_freely(const FreeMotionInput& input) {
+void World::Parts::for_each_body(const std::function<void(int)>& work) {
     std::vector<std::exception_ptr> errors(bodies.size());
     parallel_blocks(static_cast<int>(bodies.size()), 1, [&](int i, int) {
         try {
-            bodies[i]->free_motion(input);
+            work(i);
         } catch (...) {
             errors[i] = std::current_exception();
         }
@@ -128,15 +130,18 @@ void World::Parts::move_freely(const FreeMotionInput& input) {
 void World::Parts::measure_energies() {
     record.time = time();
     record.kinetic = record.elastic = record.potential = 0;
-    for (const auto& body : bodies) {
-        const Energies e = body->energies(to_vec3(scene.gravity));
+    std::vector<Energies> energies(bodies.size());
+    parallel_blocks(static_cast<int>(bodies.size()), 1,
+                    [&](int i, int) { energies[i] = bodies[i]->energies(to_vec3(scene.gravity)); });
+    for (std::size_t i = 0; i < bodies.size(); ++i) {
+        const Energies& e = energies[i];
         // A sum over all degrees of freedom is finite only if every one of them is.
         if (!std::isfinite(e.kinetic + e.elastic + e.potential))
             throw BreakdownError(
                 fmt::format("body \"{}\" has a non-finite position or velocity at t = {} s, in step {}; a "
                             "smaller time.step, a "
                             "softer material or more damping may help",
-                            body->name(), record.time, steps));
+                            bodies[i]->name(), record.time, steps));
         record.kinetic += e.kinetic;
         record.elastic += e.elastic;
         record.potential += e.potential;

@@ -37,7 +37,7 @@ Parted part(std::optional<double> cell, double kept) {
     VolumeDetection images(scene, bodies, moves, 0.001, warnings);
     const auto volume = [&] {
         double sum = 0;
-        for (const OverlapVolume& o : images.overlaps()) sum += o.volume;
+        for (const auto& [pair_of, pair] : images.pairs()) sum += pair.volume;
         return sum;
     };
     const double before = volume();

@@ -1,0 +1,42 @@
+#pragma once
+
+/// How far a surface has moved between two looks at it, and where: what has hardly moved need not be measured
+/// again.
+
+#include <limits>
+#include <vector>
+
+#include "core/box.h"
+#include "core/types.h"
+
+namespace limpet {
+
+class SurfaceMotion {
+public:
+    /// From the positions of the last call to these; of a surface with another number of vertices, and of
+    /// one that was never looked at, infinitely far.
+    void update(const std::vector<Vec3>& positions);
+    /// The same surface has other triangles.
+    void forget() { *this = SurfaceMotion(); }
+
+    const Box3& box() const { return box_; }
+    double least() const { return least_; }  ///< of all vertices [m]
+    double most() const { return most_; }    ///< so, too [m]
+    /// Has to be called before within(), after update().
+    void divide(const std::vector<Triangle>& triangles);
+    /// The most that vertices of triangles near the box have moved [m].
+    double within(const Box3& box) const;
+
+private:
+    struct Part {
+        Box3 box;
+        double moved = 0;  ///< [m]
+    };
+    std::vector<Vec3> positions_;
+    std::vector<double> squared_;  ///< of each vertex's way [m²]
+    Box3 box_;
+    double least_ = std::numeric_limits<double>::infinity(), most_ = least_;
+    std::vector<Part> parts_;
+};
+
+}  // namespace limpet
