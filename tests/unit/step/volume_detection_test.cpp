@@ -1,0 +1,118 @@
+/// Images that are kept while bodies hardly move: gaps that follow their rows are those of new images, to
+/// first order, and what is kept goes on in a state as if nothing had been saved.
+
+#include "step/volume_detection.h"
+
+#include <gtest/gtest.h>
+
+#include <cmath>
+
+#include "bodies/make_body.h"
+#include "limpet/error.h"
+#include "limpet/world.h"
+
+namespace limpet {
+namespace {
+
+constexpr double pixel = 0.001;
+
+/// Three soft spheres in a row; the first two lie too deep in each other, the others touch.
+Scene three_spheres() {
+    return parse_scene(R"({"gravity": [0, 0, 0], "time": {"step": 0.005, "duration": 1},
+        "materials": {"gel": {"density": 1000, "young": 2e4, "poisson": 0.4}},
+        "bodies": [{"name": "a", "type": "soft", "material": "gel", "shape": {"sphere": 0.04},
+                    "element": 0.02, "surface": 0.006},
+                   {"name": "b", "type": "soft", "material": "gel", "shape": {"sphere": 0.04},
+                    "element": 0.02, "surface": 0.006, "position": [0.0775, 0, 0]},
+                   {"name": "c", "type": "soft", "material": "gel", "shape": {"sphere": 0.04},
+                    "element": 0.02, "surface": 0.006, "position": [0.156, 0, 0]}],
+        "contact": {"detection": {"type": "ldi", "pixel": 0.001, "cell": 0.015}, "law": {"friction": 0.3}}})");
+}
+
+double sum_of_volumes(const std::vector<Contact>& contacts) {
+    double sum = 0;
+    for (const Contact& c : contacts) sum -= c.gap * c.area;
+    return sum;
+}
+
+/// Moves all nodes of a body.
+void shift(Body& body, const Vec3& by) {
+    std::vector<double> state = body.state();
+    const auto nodes = static_cast<std::size_t>((state.size() - 2) / 6);
+    for (std::size_t i = 0; i < nodes; ++i)
+        for (int k = 0; k < 3; ++k) state[3 * i + k] += by[k];
+    ASSERT_TRUE(body.set_state(state));
+}
+
+TEST(VolumeDetection, GapsThatFollowTheirRowsAreThoseOfNewImages) {
+    const Scene scene = three_spheres();
+    const std::vector<bool> moves = {true, true, true};
+    std::vector<std::string> warnings;
+    for (const double way : {0.02, 0.2}) {
+        const auto bodies = make_bodies(scene);
+        VolumeDetection kept(scene, bodies, moves, pixel, warnings);
+        const double before = sum_of_volumes(kept.contacts());
+        shift(*bodies[0], Vec3(way * pixel, 0, 0));
+        kept.forget();
+        const std::vector<Contact> contacts = kept.contacts_after_parting();
+        VolumeDetection fresh(scene, bodies, moves, pixel, warnings);
+        const double now = sum_of_volumes(fresh.contacts());
+        EXPECT_EQ(contacts.front().volume, kept.contacts().front().volume) << "not drawn again";
+        EXPECT_GT(now, before);
+        EXPECT_NEAR(sum_of_volumes(contacts), now, 0.1 * (now - before)) << way;
+    }
+}
+
+TEST(VolumeDetection, WhatHasMovedIsDrawnAgainAndNothingElse) {
+    const Scene scene = three_spheres();
+    const auto bodies = make_bodies(scene);
+    std::vector<std::string> warnings;
+    VolumeDetection kept(scene, bodies, {true, true, true}, pixel, warnings);
+    const VolumeDetection::Pairs before = kept.pairs();
+    ASSERT_EQ(before.size(), 2u);
+    shift(*bodies[0], Vec3(0.02 * pixel, 0, 0));
+    kept.forget();
+    const VolumeDetection::Pairs after = kept.pairs();
+    VolumeDetection fresh(scene, bodies, {true, true, true}, pixel, warnings);
+    const std::pair first{0, 1}, second{1, 2};
+    EXPECT_EQ(after.at(second).contacts.front().volume, before.at(second).contacts.front().volume);
+    EXPECT_EQ(after.at(first).moved, 0);
+    ASSERT_EQ(after.at(first).contacts.size(), fresh.pairs().at(first).contacts.size());
+    for (std::size_t i = 0; i < after.at(first).contacts.size(); ++i)
+        EXPECT_EQ(after.at(first).contacts[i].gap, fresh.pairs().at(first).contacts[i].gap);
+}
+
+/// How many numbers of a contact state are about images: its last part (contact_state.cpp).
+double numbers_of_images(const std::vector<double>& state) {
+    auto part = state.begin() + 2 + 3 * static_cast<std::ptrdiff_t>(state[1]);
+    for (int i = 0; i < 2; ++i) part += 1 + static_cast<std::ptrdiff_t>(*part);
+    return *part;
+}
+
+TEST(VolumeDetection, StatesGoOnWithTheImagesThatWereKept) {
+    World world(three_spheres());
+    double largest = 0;
+    for (int i = 0; i < 12; ++i) {
+        world.step();
+        const WorldState saved = world.state();
+        largest = std::max(largest, numbers_of_images(saved.contacts));
+        World other(three_spheres());
+        other.restore(saved);
+        World again(three_spheres());
+        again.restore(saved);
+        EXPECT_EQ(other.state().contacts, saved.contacts);
+        world.step();
+        again.step();
+        for (std::size_t b = 0; b < 3; ++b)
+            ASSERT_EQ(again.state().bodies[b].values, world.state().bodies[b].values) << i;
+        ASSERT_EQ(again.state().contacts, world.state().contacts) << i;
+    }
+    EXPECT_GT(largest, 0) << "no image was kept";
+    World other(three_spheres());
+    WorldState broken = world.state();
+    broken.contacts.pop_back();
+    EXPECT_THROW(other.restore(broken), InputError);
+}
+
+}  // namespace
+}  // namespace limpet
