@@ -10,11 +10,13 @@ std::vector<double> ContactPipeline::state() const {
     for (const auto& [pair, depth] : depths_)
         values.insert(values.end(),
                       {static_cast<double>(pair.first), static_cast<double>(pair.second), depth});
-    for (const std::vector<double>& part :
-         {bonds_.state(), memory_.state(), volumes_ ? volumes_->state() : std::vector<double>()}) {
+    for (const std::vector<double>& part : {bonds_.state(), memory_.state()}) {
         values.push_back(static_cast<double>(part.size()));
         values.insert(values.end(), part.begin(), part.end());
     }
+    if (!volumes_) return values;
+    const std::vector<double> images = volumes_->state();
+    values.insert(values.end(), images.begin(), images.end());
     return values;
 }
 
@@ -39,9 +41,9 @@ bool ContactPipeline::set_state(std::span<const double> values) {
         rest = rest.subspan(1 + size);
         return part;
     };
-    const auto bonds = next_part(), memory = next_part(), images = next_part();
-    return bonds && memory && images && rest.empty() && bonds_.set_state(*bonds) &&
-           memory_.set_state(*memory) && (volumes_ ? volumes_->set_state(*images) : images->empty());
+    const auto bonds = next_part(), memory = next_part();
+    return bonds && memory && bonds_.set_state(*bonds) && memory_.set_state(*memory) &&
+           (volumes_ ? volumes_->set_state(rest) : rest.empty());
 }
 
 }  // namespace limpet
