@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <cmath>
 #include <cstring>
+#include <map>
 
 #include "core/parallel.h"
 
@@ -41,9 +42,51 @@ Vec3 unit_normal(const LdiSurface& surface, int triangle) {
     return length > 0 ? Vec3(n / length) : Vec3(Vec3::Zero());
 }
 
+/// The normal of the last triangle that was asked for: neighbouring rays often meet the same.
+class NormalOfLast {
+public:
+    const Vec3& at(const LdiSurface& surface, int triangle) {
+        if (triangle != triangle_) {
+            triangle_ = triangle;
+            normal_ = unit_normal(surface, triangle);
+        }
+        return normal_;
+    }
+
+private:
+    int triangle_ = -1;
+    Vec3 normal_;
+};
+
 struct PieceOf {
-    Piece piece;
+    double from, to, share;  ///< of Piece
     const Interval* interval;
+    int cell;  ///< its number
+};
+
+/// Numbers cells in the order in which they are met.
+class CellNumbers {
+public:
+    int of(const Cell& cell) {
+        if (cells_.empty() || !same(cells_[last_], cell)) {
+            const auto [at, is_new] = numbers_.try_emplace(cell, static_cast<int>(cells_.size()));
+            if (is_new) cells_.push_back(cell);
+            last_ = at->second;
+        }
+        return last_;
+    }
+    int count() const { return static_cast<int>(cells_.size()); }
+    /// In the order of cells.
+    const std::map<Cell, int>& all() const { return numbers_; }
+
+private:
+    static bool same(const Cell& a, const Cell& b) {
+        return ((a[0] ^ b[0]) | (a[1] ^ b[1]) | (a[2] ^ b[2])) == 0;
+    }
+
+    std::map<Cell, int> numbers_;
+    std::vector<Cell> cells_;
+    int last_ = 0;
 };
 
 /// What an image adds to a cell.
@@ -68,31 +111,42 @@ struct AxisPart {
     std::array<std::vector<VertexValue>, 2> gradients;  ///< by side, cell after cell
 };
 
-void measure_cells(const PairImages& images, int axis, double cell, AxisPart& part) {
+/// Cuts intervals into pieces, those of a cell one after the other, and lists the cells.
+void list_pieces(const PairImages& images, int axis, double cell, AxisPart& part) {
+    CellNumbers numbers;
+    std::vector<PieceOf> pieces;
     for (int b = 0; b < images.bands_used[axis]; ++b)
         for (const Interval& interval : images.bands[axis][b].intervals)
             split_at_cells(interval, images.pixels, axis, cell, [&](const Piece& piece) {
-                part.pieces.push_back({piece, &interval});
+                pieces.push_back({piece.from, piece.to, piece.share, &interval, numbers.of(piece.cell)});
             });
-    if (cell != 0)
-        std::stable_sort(part.pieces.begin(), part.pieces.end(),
-                         [](const PieceOf& a, const PieceOf& b) { return a.piece.cell < b.piece.cell; });
+    std::vector<int> next(numbers.count(), 0);
+    for (const PieceOf& piece : pieces) ++next[piece.cell];
+    int begin = 0;
+    for (const auto& [where, number] : numbers.all()) {
+        const int end = begin + next[number];
+        part.cells.push_back({where, begin, end});
+        next[number] = begin;
+        begin = end;
+    }
+    part.pieces.resize(pieces.size());
+    for (const PieceOf& piece : pieces) part.pieces[next[piece.cell]++] = piece;
+}
+
+void measure_cells(const PairImages& images, int axis, AxisPart& part) {
     const double area = images.pixels.pixel * images.pixels.pixel;
     const int u = (axis + 1) % 3, v = (axis + 2) % 3;
-    for (int i = 0; i < static_cast<int>(part.pieces.size()); ++i) {
-        const auto& [piece, interval] = part.pieces[i];
-        if (part.cells.empty() || part.cells.back().cell != piece.cell)
-            part.cells.push_back({piece.cell, i, i});
-        CellMeasure& sum = part.cells.back();
-        sum.end = i + 1;
-        const double volume = area * (piece.to - piece.from);
-        Vec3 center;
-        center[axis] = (piece.from + piece.to) / 2;
-        center[u] = images.pixels.center(interval->column, u);
-        center[v] = images.pixels.center(interval->row, v);
-        sum.volume += volume;
-        sum.moment += volume * center;
-    }
+    for (CellMeasure& sum : part.cells)
+        for (int i = sum.begin; i < sum.end; ++i) {
+            const PieceOf& piece = part.pieces[i];
+            const double volume = area * (piece.to - piece.from);
+            Vec3 center;
+            center[axis] = (piece.from + piece.to) / 2;
+            center[u] = images.pixels.center(piece.interval->column, u);
+            center[v] = images.pixels.center(piece.interval->row, v);
+            sum.volume += volume;
+            sum.moment += volume * center;
+        }
 }
 
 /// Moves the touched sums to a list, by vertex, and clears them.
@@ -123,10 +177,12 @@ void sum_gradients(const PairImages& images, int axis, int side, VertexSumsPool&
     const std::size_t vertices = surface.positions->size();
     const double area = images.pixels.pixel * images.pixels.pixel;
     std::unique_ptr<VertexSums> sums = pool.take(vertices);
-    const auto add = [&](const Interval& at, std::uint32_t id, double factor, CellMeasure& cell) {
+    NormalOfLast entry_normal, exit_normal;
+    const auto add = [&](const Interval& at, std::uint32_t id, double factor, NormalOfLast& normal,
+                         CellMeasure& cell) {
         if (on_second(id) != (side == 1)) return;
         const int t = triangle_of(id);
-        const Vec3 n = unit_normal(surface, t);
+        const Vec3& n = normal.at(surface, t);
         // A patch shows |n_w| of its area in the image along w: weighted by |n_w| again it counts once.
         const Vec3 direction = n[axis] * n;
         cell.patch[side] += std::abs(factor * n[axis]);
@@ -144,9 +200,9 @@ void sum_gradients(const PairImages& images, int axis, int side, VertexSumsPool&
     for (CellMeasure& cell : part.cells) {
         cell.gradients[side][0] = static_cast<int>(part.gradients[side].size());
         for (int i = cell.begin; i < cell.end; ++i) {
-            const auto& [piece, interval] = part.pieces[i];
-            add(*interval, interval->entry, -area * piece.share, cell);
-            add(*interval, interval->exit, area * piece.share, cell);
+            const PieceOf& piece = part.pieces[i];
+            add(*piece.interval, piece.interval->entry, -area * piece.share, entry_normal, cell);
+            add(*piece.interval, piece.interval->exit, area * piece.share, exit_normal, cell);
         }
         flush(*sums, vertices, part.gradients[side]);
         cell.gradients[side][1] = static_cast<int>(part.gradients[side].size());
@@ -222,7 +278,10 @@ OverlapVolume merged_cell(const PairImages& images, const Cell& cell,
 void gather_overlaps(const PairImages& images, double cell, VertexSumsPool& pool,
                      std::vector<OverlapVolume>& out) {
     std::array<AxisPart, 3> parts;
-    parallel_blocks(3, 1, [&](int axis, int) { measure_cells(images, axis, cell, parts[axis]); });
+    parallel_blocks(3, 1, [&](int axis, int) {
+        list_pieces(images, axis, cell, parts[axis]);
+        measure_cells(images, axis, parts[axis]);
+    });
     if (parts[0].pieces.empty() && parts[1].pieces.empty() && parts[2].pieces.empty()) return;
     parallel_blocks(3 * images.sides(), 1,
                     [&](int job, int) { sum_gradients(images, job % 3, job / 3, pool, parts[job % 3]); });
