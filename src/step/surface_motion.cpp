@@ -13,6 +13,11 @@ constexpr std::size_t triangles_each = 64;
 
 void SurfaceMotion::update(const std::vector<Vec3>& positions) {
     parts_.clear();
+    // While bodies are parted, most stay where they are.
+    if (!positions.empty() && positions == positions_) {
+        least_ = most_ = 0;
+        return;
+    }
     box_.setEmpty();
     for (const Vec3& x : positions) box_.extend(x);
     if (positions_.size() != positions.size()) {
