@@ -58,12 +58,15 @@ private:
 /// own place. W has all blocks between the body's contacts.
 class SymmetricColumns {
 public:
-    SymmetricColumns(const ContactRows& rows, BlockMatrix& W) : rows_(rows), W_(W) {
-        for (int i = 0; i < rows.size(); ++i) place_.push_back(W.pattern().row_start[rows.contact(i)]);
+    /// Columns from `first` on. What threads with columns of their own write, they do not share.
+    SymmetricColumns(const ContactRows& rows, BlockMatrix& W, int first = 0) : rows_(rows), W_(W) {
+        place_.resize(rows.size());
+        for (int i = first; i < rows.size(); ++i)
+            place_[i] = W.pattern().find(rows.contact(i), rows.contact(first));
     }
 
     /// Adds transposed_of(i), the transposed block (i, j), to the blocks (i, j), i ≥ j, and (j, i). For j =
-    /// 0, 1, …
+    /// first, first + 1, …
     template <class TransposedOf>
     void add(int j, TransposedOf&& transposed_of) {
         const std::vector<int>& column = W_.pattern().column;

@@ -7,8 +7,10 @@
 
 #include <algorithm>
 #include <cmath>
+#include <span>
 
 #include "bodies/elastic/elastic_body.h"
+#include "core/parallel.h"
 
 namespace limpet {
 namespace {
@@ -20,21 +22,45 @@ struct NodeTerm {
 
 /// Rows of three numbers and a spare one: each is one vector of the processor.
 using Row4 = Eigen::Vector4d;
-/// A⁻¹ J_jᵀ on the slots, of one contact j: it stays in the cache while its blocks are made.
-using MovedRows = Eigen::Matrix<double, Eigen::Dynamic, 4, Eigen::RowMajor>;
 /// A 3×3 block, transposed: a column is a row of it.
 using BlockRows = Eigen::Matrix<double, 4, 3>;
 
-void add_moved(const MatX& inverse, const NodeTerm& term, MovedRows& moved) {
-    const auto lanes = [&](int k) {
-        const Vec3 column = term.weight.col(k);
-        return Row4(column.x(), column.y(), column.z(), 0);
-    };
-    const Row4 a = lanes(0), b = lanes(1), c = lanes(2);
-    const auto columns = inverse.middleCols<3>(3 * term.row);
-    for (Eigen::Index k = 0; k < moved.rows(); ++k)
-        Eigen::Map<Row4>(moved.data() + 4 * k) += columns(k, 0) * a + columns(k, 1) * b + columns(k, 2) * c;
-}
+/// A⁻¹ J_jᵀ on the slots, of one contact j: it stays in the cache while its blocks are made.
+class MovedRows {
+public:
+    explicit MovedRows(const MatX& inverse)
+        : inverse_(inverse), columns_(inverse.rows(), 3), rows_(inverse.rows(), 4) {
+        rows_.col(3).setZero();
+    }
+
+    void set(std::span<const NodeTerm> terms) {
+        columns_.setZero();
+        for (const NodeTerm& t : terms) {
+            const auto moved = inverse_.middleCols<3>(3 * t.row);
+            for (int r = 0; r < 3; ++r)
+                columns_.col(r) += t.weight(r, 0) * moved.col(0) + t.weight(r, 1) * moved.col(1) +
+                                   t.weight(r, 2) * moved.col(2);
+        }
+        rows_.leftCols<3>() = columns_;
+    }
+
+    /// The transposed block (i, j) of W, from the terms of contact i.
+    Mat3 block(std::span<const NodeTerm> terms) const {
+        BlockRows sum = BlockRows::Zero();
+        for (const NodeTerm& t : terms) {
+            const double* row = rows_.data() + 12 * Eigen::Index(t.row);
+            const Eigen::Map<const Row4> x(row), y(row + 4), z(row + 8);
+            for (int r = 0; r < 3; ++r)
+                sum.col(r) += t.weight(r, 0) * x + t.weight(r, 1) * y + t.weight(r, 2) * z;
+        }
+        return sum.topRows<3>();
+    }
+
+private:
+    const MatX& inverse_;
+    Eigen::Matrix<double, Eigen::Dynamic, 3> columns_;  ///< summed along the columns of A⁻¹
+    Eigen::Matrix<double, Eigen::Dynamic, 4, Eigen::RowMajor> rows_;
+};
 
 /// Calls visit(node, share, weight) for every node that a row hangs on.
 template <class Visit>
@@ -47,21 +73,33 @@ void for_each_node(const ContactRows& rows, int i, const BarycentricEmbedding& e
 }
 
 /// A point contact has no more terms than this.
-constexpr std::ptrdiff_t few_terms = 12;
+constexpr std::size_t few_terms = 12;
+constexpr int contacts_per_task = 16;
 
-/// The many vertices of a volume contact hang on few nodes: one term for each.
+/// Vertices of a contact hang on nodes that they share: one term for each. Terms from `begin` on.
 void merge_by_node(std::vector<NodeTerm>& terms, std::ptrdiff_t begin) {
-    if (static_cast<std::ptrdiff_t>(terms.size()) - begin <= few_terms) return;
     std::stable_sort(terms.begin() + begin, terms.end(),
                      [](const NodeTerm& a, const NodeTerm& b) { return a.row < b.row; });
     auto last = terms.begin() + begin;
-    for (auto next = last + 1; next != terms.end(); ++next) {
+    for (auto next = last; next != terms.end(); ++next) {
+        if (next == last) continue;
         if (next->row == last->row)
             last->weight += next->weight;
         else
             *++last = *next;
     }
-    terms.erase(last + 1, terms.end());
+    if (last != terms.end()) terms.erase(last + 1, terms.end());
+}
+
+/// Those of few terms are found among them.
+void add_term(std::vector<NodeTerm>& terms, std::size_t begin, const NodeTerm& term) {
+    if (terms.size() - begin < few_terms)
+        for (std::size_t k = begin; k < terms.size(); ++k)
+            if (terms[k].row == term.row) {
+                terms[k].weight += term.weight;
+                return;
+            }
+    terms.push_back(term);
 }
 
 }  // namespace
@@ -103,47 +141,44 @@ void ElasticBody::add_compliance(const ContactRows& rows, BlockMatrix& W, VecX& 
     const Assembly& assembly = system_.assembly;
     const Mat3& warp = compliance_.warp();
     std::vector<NodeTerm> terms;
-    std::vector<int> start = {0}, nodes;
+    std::vector<std::size_t> start = {0};
+    std::vector<int> nodes;
     for (int i = 0; i < rows.size(); ++i) {
         for_each_node(rows, i, embedding_, [&](int node, double share, const Mat3& weight) {
             const int row = assembly.row_of(node);
-            if (row < 0) return;
-            terms.push_back({row, share * (weight * warp)});
-            nodes.push_back(row);
+            if (row >= 0) add_term(terms, start.back(), {row, share * (weight * warp)});
         });
-        merge_by_node(terms, start.back());
-        start.push_back(static_cast<int>(terms.size()));
+        if (terms.size() - start.back() > few_terms)
+            merge_by_node(terms, static_cast<std::ptrdiff_t>(start.back()));
+        start.push_back(terms.size());
     }
+    for (const NodeTerm& term : terms) nodes.push_back(term.row);
     for (Eigen::Index k = 0; k < carried_.size(); k += 3)
         if (carried_.segment<3>(k).squaredNorm() > 0) nodes.push_back(static_cast<int>(k / 3));
     std::sort(nodes.begin(), nodes.end());
     nodes.erase(std::unique(nodes.begin(), nodes.end()), nodes.end());
     compliance_.need(nodes);
+    for (NodeTerm& term : terms) term.row = compliance_.slot(term.row);
+    const auto terms_of = [&](int i) { return std::span(terms).subspan(start[i], start[i + 1] - start[i]); };
 
     const MatX& inverse = compliance_.inverse();
-    VecX carried = VecX::Zero(carried_.size() > 0 ? inverse.rows() : 0);
-    if (carried_.size() > 0)
+    if (carried_.size() > 0) {
+        VecX moved = VecX::Zero(inverse.rows());
         for (const int node : nodes)
-            carried.segment<3>(3 * compliance_.slot(node)) = warp.transpose() * carried_.segment<3>(3 * node);
-    for (NodeTerm& term : terms) term.row = compliance_.slot(term.row);
-    SymmetricColumns columns(rows, W);
-    MovedRows moved(inverse.rows(), 4);
-    for (int j = 0; j < rows.size(); ++j) {
-        moved.setZero();
-        for (int t = start[j]; t < start[j + 1]; ++t) add_moved(inverse, terms[t], moved);
-        columns.add(j, [&](int i) -> Mat3 {
-            BlockRows block = BlockRows::Zero();
-            for (int t = start[i]; t < start[i + 1]; ++t) {
-                const Mat3& w = terms[t].weight;
-                const auto* row = moved.data() + 12 * Eigen::Index(terms[t].row);
-                const Eigen::Map<const Row4> x(row), y(row + 4), z(row + 8);
-                for (int r = 0; r < 3; ++r) block.col(r) += w(r, 0) * x + w(r, 1) * y + w(r, 2) * z;
-            }
-            return block.topRows<3>();
-        });
-        if (carried.size() > 0)
-            u0.segment<3>(3 * rows.contact(j)) -= moved.leftCols<3>().transpose() * carried;
+            moved += inverse.middleCols<3>(3 * compliance_.slot(node)) *
+                     (warp.transpose() * carried_.segment<3>(3 * node));
+        for (int j = 0; j < rows.size(); ++j)
+            for (const NodeTerm& t : terms_of(j))
+                u0.segment<3>(3 * rows.contact(j)) -= t.weight * moved.segment<3>(3 * t.row);
     }
+    parallel_blocks(rows.size(), contacts_per_task, [&](int begin, int end) {
+        SymmetricColumns columns(rows, W, begin);
+        MovedRows moved(inverse);
+        for (int j = begin; j < end; ++j) {
+            moved.set(terms_of(j));
+            columns.add(j, [&](int i) { return moved.block(terms_of(i)); });
+        }
+    });
 }
 
 VecX ElasticBody::gathered_impulses(const ContactRows& rows, const VecX& lambda) const {
