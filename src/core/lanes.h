@@ -1,8 +1,9 @@
 #pragma once
 
-/// Four doubles that are computed with at once. Kernels are templates over the number type, so that the same
-/// text serves one element (double) and four (Lanes): +, −, *, /, comparisons and `mask ? a : b` work on
-/// both.
+/// Doubles that are computed with at once. Kernels are templates over the number type, so that the same text
+/// serves one element (double) and several: +, −, *, /, comparisons and `mask ? a : b` work on all. Lanes are
+/// one vector of most processors; WideLanes are for long chains of roots and quotients, whose latency more
+/// lanes share.
 
 #include <Eigen/Core>
 #include <cmath>
@@ -17,6 +18,8 @@ namespace limpet {
 
 inline constexpr int lanes = 4;
 using Lanes = double __attribute__((vector_size(lanes * sizeof(double))));
+inline constexpr int wide_lanes = 8;
+using WideLanes = double __attribute__((vector_size(wide_lanes * sizeof(double))));
 
 template <class T>
 inline T broadcast(double x) {
@@ -33,6 +36,11 @@ inline Lanes square_root(Lanes x) {
     std::memcpy(&x, root.data(), sizeof x);
     return x;
 }
+inline WideLanes square_root(WideLanes x) {
+    const Lanes low = square_root(__builtin_shufflevector(x, x, 0, 1, 2, 3)),
+                high = square_root(__builtin_shufflevector(x, x, 4, 5, 6, 7));
+    return __builtin_shufflevector(low, high, 0, 1, 2, 3, 4, 5, 6, 7);
+}
 
 template <class T>
 inline T absolute(T x) {
@@ -48,6 +56,11 @@ inline bool any_positive(double x) {
 }
 inline bool any_positive(Lanes x) {
     return x[0] > 0 || x[1] > 0 || x[2] > 0 || x[3] > 0;
+}
+inline bool any_positive(WideLanes x) {
+    bool any = false;
+    for (int l = 0; l < wide_lanes; ++l) any |= x[l] > 0;
+    return any;
 }
 
 inline Lanes load_lanes(const double* from) {

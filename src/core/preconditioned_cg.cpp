@@ -6,17 +6,21 @@ namespace limpet {
 
 CgReport preconditioned_cg(const BlockMatrix& a, const VecX& b,
                            const std::function<void(const VecX& r, VecX& z)>& precondition, double tolerance,
-                           int max_iterations, VecX& x) {
+                           int max_iterations, VecX& x, const VecX* known) {
     CgReport report;
     VecX r(b.size()), ap(b.size()), z, p, before;
-    const auto measure = [&] {
-        a.multiply(x.data(), ap.data());
-        r = b - ap;
+    const auto judge = [&] {
         report.residual = r.norm();
         report.converged = report.residual <= tolerance;
         return report.converged || !std::isfinite(report.residual);
     };
-    if (measure()) return report;
+    const auto measure = [&] {
+        a.multiply(x.data(), ap.data());
+        r = b - ap;
+        return judge();
+    };
+    if (known) r = *known;
+    if (known ? judge() : measure()) return report;
     double rho = 0;
     while (report.iterations < max_iterations) {
         ++report.iterations;

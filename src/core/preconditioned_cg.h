@@ -16,9 +16,10 @@
 
 namespace limpet {
 
-/// Solves into x, which comes in as the first guess; `precondition(r, z)` sets z = M⁻¹ r.
+/// Solves into x, which comes in as the first guess; `precondition(r, z)` sets z = M⁻¹ r. `known`: b − A x of
+/// the guess, if the caller has it.
 CgReport preconditioned_cg(const BlockMatrix& a, const VecX& b,
                            const std::function<void(const VecX& r, VecX& z)>& precondition, double tolerance,
-                           int max_iterations, VecX& x);
+                           int max_iterations, VecX& x, const VecX* known = nullptr);
 
 }  // namespace limpet

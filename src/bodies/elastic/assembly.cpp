@@ -14,6 +14,23 @@ std::span<const int> nodes_of(const ElasticElements& elements, int element) {
 
 constexpr int nodes_per_task = 256, targets_per_task = 512;
 
+/// Of 3×3 blocks, eight of whose nine numbers are added at once.
+struct BlockSum {
+    Eigen::Matrix<double, 8, 1> most = Eigen::Matrix<double, 8, 1>::Zero();
+    double last = 0;
+
+    void add(const double* block) {
+        most += Eigen::Map<const Eigen::Matrix<double, 8, 1>>(block);
+        last += block[8];
+    }
+    Mat3 matrix() const {
+        Mat3 m;
+        Eigen::Map<Eigen::Matrix<double, 8, 1>>(m.data()) = most;
+        m(2, 2) = last;
+        return m;
+    }
+};
+
 /// Free nodes from one end of the body to the other, neighbours near each other (Cuthill & McKee 1969):
 /// memory is read in order, and ranges of rows that conjugate gradients sweep in parallel are slabs with few
 /// links between. `corners` of node i are corners · element + corner, [start[i], start[i+1]) of them.
@@ -108,21 +125,24 @@ void Assembly::list_contributions(const ElasticElements& elements) {
             const int other = nodes[pattern.column[k]];
             if (!to_held && index_[other] <= row) continue;
             const int mirror = to_held ? -1 : free_pattern_.find(index_[other], row);
-            targets_.push_back({k, mirror, static_cast<int>(contributions_.size()), to_held});
+            const int first = static_cast<int>(contributions_.size());
+            std::vector<Contribution> turned;
             for (int i = corner_start_[node]; i < corner_start_[node + 1]; ++i) {
                 const int element = corners_[i] / corners, a = corners_[i] % corners;
                 for (int b = 0; b < corners; ++b)
                     if (elements.nodes(element)[b] == other)
-                        contributions_.push_back(
-                            {element, static_cast<signed char>(elements.pair_of(a, b)), a > b});
+                        (a > b ? turned : contributions_).push_back({element, elements.pair_of(a, b)});
             }
+            targets_.push_back({k, mirror, first, static_cast<int>(contributions_.size()), to_held});
+            contributions_.insert(contributions_.end(), turned.begin(), turned.end());
         }
     };
     for (const int node : free_nodes_) {
         add_row(node, false);
         add_row(node, true);
     }
-    targets_.push_back({-1, -1, static_cast<int>(contributions_.size()), false});
+    const int all = static_cast<int>(contributions_.size());
+    targets_.push_back({-1, -1, all, all, false});
     for (int row = 0; row < free_pattern_.rows; ++row) diagonal_.push_back(free_pattern_.find(row, row));
 }
 
@@ -146,13 +166,14 @@ void Assembly::assemble(const ElasticElements& elements, const std::vector<doubl
     parallel_blocks(targets, targets_per_task, [&](int begin, int end) {
         for (int i = begin; i < end; ++i) {
             const Target& t = targets_[i];
-            Mat3 straight = Mat3::Zero(), turned = Mat3::Zero();
-            for (int k = t.first; k < targets_[i + 1].first; ++k) {
-                const Contribution& c = contributions_[k];
-                (c.transposed ? turned : straight) +=
-                    Eigen::Map<const Mat3>(elements.block(c.element, c.pair));
-            }
-            const Mat3 sum = stiffness_factor * (straight + turned.transpose());
+            const auto sum_of = [&](int first, int last) {
+                BlockSum part;
+                for (int k = first; k < last; ++k)
+                    part.add(elements.block(contributions_[k].element, contributions_[k].pair));
+                return part.matrix();
+            };
+            const Mat3 sum = stiffness_factor * (sum_of(t.first, t.turned) +
+                                                 sum_of(t.turned, targets_[i + 1].first).transpose());
             Eigen::Map<Mat3>((t.held ? held : free).block(t.target)) = sum;
             if (t.mirror >= 0) Eigen::Map<Mat3>(free.block(t.mirror)) = sum.transpose();
         }

@@ -43,14 +43,14 @@ public:
 private:
     struct Contribution {
         int element;
-        signed char pair;  ///< of the element's blocks
-        bool transposed;
+        int pair;  ///< of the element's blocks
     };
     /// A block to be summed, and where it goes: to `target` and, transposed, to `mirror`.
     struct Target {
         int target;
         int mirror;  ///< −1: the block is in the held matrix
         int first;   ///< of its contributions
+        int turned;  ///< from here on they are transposed
         bool held;
     };
     void list_neighbours(const ElasticElements& elements);

@@ -38,9 +38,14 @@ bool ElasticCompliance::is_stale(const ElasticSystem& system, const std::vector<
     return steps_ >= upkeep_.steps_kept && shape_change(system, q) > upkeep_.shape_change;
 }
 
+void ElasticCompliance::turn(const ElasticSystem& system, const std::vector<Vec3>& q) {
+    warp_ = best_rotation(system.mass, reference_, q);
+    turned_ = true;
+}
+
 bool ElasticCompliance::follow(ElasticSystem& system, const std::vector<Vec3>& q, double h) {
     if (!made_ || system.elements->is_linear()) return false;
-    warp_ = best_rotation(system.mass, reference_, q);
+    turn(system, q);
     if (shape_change(system, q) > still_near) return false;
     if (!factorised_) factorise(system, h, false);
     return true;
@@ -48,7 +53,7 @@ bool ElasticCompliance::follow(ElasticSystem& system, const std::vector<Vec3>& q
 
 void ElasticCompliance::prepare(ElasticSystem& system, const std::vector<Vec3>& q, double h,
                                 bool quasistatic) {
-    if (made_ && !system.elements->is_linear()) warp_ = best_rotation(system.mass, reference_, q);
+    if (made_ && !system.elements->is_linear() && !turned_) turn(system, q);
     if (made_ && is_stale(system, q, quasistatic)) made_ = false;
     if (!made_) {
         reference_ = q;

@@ -45,7 +45,10 @@ public:
     /// The body's nodes or elements are others now.
     void forget() { *this = ElasticCompliance(upkeep_); }
     /// A step has passed.
-    void age() { steps_ += made_; }
+    void age() {
+        steps_ += made_;
+        turned_ = false;
+    }
 
     /// Makes sure that blocks between all of these nodes (rows of A) are there.
     void need(const std::vector<int>& nodes);
@@ -67,6 +70,7 @@ public:
     [[nodiscard]] bool take_state(std::span<const double>& values, int all_nodes, int free_nodes);
 
 private:
+    void turn(const ElasticSystem& system, const std::vector<Vec3>& q);
     double shape_change(const ElasticSystem& system, const std::vector<Vec3>& q) const;
     bool is_stale(const ElasticSystem& system, const std::vector<Vec3>& q, bool quasistatic) const;
     void factorise(ElasticSystem& system, double h, bool quasistatic);
@@ -80,6 +84,7 @@ private:
     int steps_ = 0;                ///< since the reference state
     std::vector<Vec3> reference_;  ///< q₀ [m]
     Mat3 warp_ = Mat3::Identity();
+    bool turned_ = false;  ///< warp_ is of this step
     SparseCholesky factor_;
     std::vector<int> nodes_;  ///< of each slot
     std::vector<int>

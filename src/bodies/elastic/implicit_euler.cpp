@@ -96,7 +96,8 @@ double Step::linear_step(VecX& x) {
     x = v;
     if (!touched)
         for (std::size_t i = 0; i < free_.size(); ++i) x.segment<3>(3 * i) += in_.h * in_.gravity;
-    if (!s_.linear.solve(b, linear_tolerance * scale, x, in_.near_inverse)) throw_not_definite(s_);
+    if (!s_.linear.solve(b, linear_tolerance * scale, x, in_.near_inverse, touched ? &impulse : nullptr))
+        throw_not_definite(s_);
     if (in_.held_velocity.empty()) remove_drift(b, x);
     return scale;
 }

@@ -22,13 +22,15 @@ bool LinearSystem::factorise() {
     return factorised_;
 }
 
-bool LinearSystem::solve(const VecX& b, double tolerance, VecX& x, const NearInverse& near) {
+bool LinearSystem::solve(const VecX& b, double tolerance, VecX& x, const NearInverse& near,
+                         const VecX* residual) {
     iterations_ = 0;
     if (b.size() == 0) return true;
     if (method_ == LinearSolver::ConjugateGradient) {
         const VecX guess = x;
         if (near) {
-            const CgReport report = preconditioned_cg(free, b, near, tolerance, most_near_iterations, x);
+            const CgReport report =
+                preconditioned_cg(free, b, near, tolerance, most_near_iterations, x, residual);
             iterations_ = report.iterations;
             if (report.converged) return true;
             if (!x.allFinite()) x = guess;

@@ -28,8 +28,10 @@ public:
     void changed() { factorised_ = false; }
     /// Solves A x = b until ‖b − A x‖ ≤ tolerance (Cholesky: as exactly as it can), x being the first guess.
     /// Conjugate gradients start with the near inverse, if there is one. If they do not get there, Cholesky
-    /// does it and fallbacks() counts that. False: A is not positive definite.
-    [[nodiscard]] bool solve(const VecX& b, double tolerance, VecX& x, const NearInverse& near = {});
+    /// does it and fallbacks() counts that. `residual`: b − A x of the guess, if it is known. False: A is not
+    /// positive definite.
+    [[nodiscard]] bool solve(const VecX& b, double tolerance, VecX& x, const NearInverse& near = {},
+                             const VecX* residual = nullptr);
     /// A⁻¹ b by the factorisation, which is made if there is none of the present A.
     [[nodiscard]] bool factorise();
     const SparseCholesky& factorisation() const { return cholesky_; }

@@ -50,11 +50,11 @@ void project(PrincipalResponse<double>& r) {
     if (indefinite(r) > 0) project_normal(r.normal, r.coupling);
 }
 
-void project(PrincipalResponse<Lanes>& r) {
+void project(PrincipalResponse<WideLanes>& r) {
     project_shears(r);
-    const Lanes negative = indefinite(r);
+    const WideLanes negative = indefinite(r);
     if (!any_positive(negative)) return;
-    for (int l = 0; l < lanes; ++l) {
+    for (int l = 0; l < wide_lanes; ++l) {
         if (!(negative[l] > 0)) continue;
         double normal[3], coupling[3];
         for (int i = 0; i < 3; ++i) {

@@ -98,8 +98,8 @@ inline PrincipalResponse<T> stvk_response(const LameParameters& p, const T (&s)[
 inline double logarithm(double x) {
     return std::log(x);
 }
-inline Lanes logarithm(Lanes x) {
-    for (int l = 0; l < lanes; ++l) x[l] = std::log(x[l]);
+inline WideLanes logarithm(WideLanes x) {
+    for (int l = 0; l < wide_lanes; ++l) x[l] = std::log(x[l]);
     return x;
 }
 
@@ -144,6 +144,6 @@ inline PrincipalResponse<T> principal_response(ElasticModel model, const LamePar
 
 /// Nearest positive semi-definite derivative of P: negative eigenvalues of Ψ,ik and of B ± C become 0.
 void project(PrincipalResponse<double>& response);
-void project(PrincipalResponse<Lanes>& response);
+void project(PrincipalResponse<WideLanes>& response);
 
 }  // namespace limpet

@@ -11,7 +11,7 @@
 namespace limpet {
 namespace {
 
-constexpr int batches_per_task = 16;
+constexpr int batches_per_task = 8;
 
 Mat3 edge_matrix(const std::vector<Vec3>& x, const Tetrahedron& t) {
     Mat3 edges;
@@ -43,19 +43,19 @@ Mat3 checked_edges(const std::vector<Vec3>& rest, const Tetrahedron& t, std::siz
 
 /// F = U diag(s) Vᵀ and what the material answers. Of the linear model U = V = 1 and `stress` is full.
 struct Elements::Kinematics {
-    Lanes u[3][3], v[3][3];
-    Lanes stress[3][3];  ///< P; [column][row]
-    PrincipalResponse<Lanes> response;
+    WideLanes u[3][3], v[3][3];
+    WideLanes stress[3][3];  ///< P; [column][row]
+    PrincipalResponse<WideLanes> response;
 };
 
 Elements::Elements(const std::vector<Vec3>& rest, std::vector<Tetrahedron> tetrahedra,
                    const LameParameters& lame, ElasticModel model)
     : ElasticElements(4), lame_(lame), model_(model), tetrahedra_(std::move(tetrahedra)) {
     const int n = count();
-    batches_.resize((n + lanes - 1) / lanes);
-    for (int e = 0; e < static_cast<int>(batches_.size()) * lanes; ++e) {
-        Batch& batch = batches_[e / lanes];
-        const int lane = e % lanes;
+    batches_.resize((n + wide_lanes - 1) / wide_lanes);
+    for (int e = 0; e < static_cast<int>(batches_.size()) * wide_lanes; ++e) {
+        Batch& batch = batches_[e / wide_lanes];
+        const int lane = e % wide_lanes;
         const Tetrahedron& t = tetrahedra_[std::min(e, n - 1)];
         const Mat3 edges = checked_edges(rest, t, std::min(e, n - 1));
         const Mat3 inverse = edges.inverse();
@@ -68,13 +68,13 @@ Elements::Elements(const std::vector<Vec3>& rest, std::vector<Tetrahedron> tetra
 }
 
 double Elements::rest_volume(int element) const {
-    return batches_[element / lanes].volume[element % lanes];
+    return batches_[element / wide_lanes].volume[element % wide_lanes];
 }
 
 /// F, column by column.
-void Elements::load(const std::vector<Vec3>& q, const Batch& batch, Lanes (&f)[3][3]) const {
-    Lanes edge[3][3];
-    for (int l = 0; l < lanes; ++l) {
+void Elements::load(const std::vector<Vec3>& q, const Batch& batch, WideLanes (&f)[3][3]) const {
+    WideLanes edge[3][3];
+    for (int l = 0; l < wide_lanes; ++l) {
         const Vec3& origin = q[batch.node[l][0]];
         for (int a = 0; a < 3; ++a)
             for (int r = 0; r < 3; ++r) edge[a][r][l] = q[batch.node[l][a + 1]][r] - origin[r];
@@ -85,26 +85,26 @@ void Elements::load(const std::vector<Vec3>& q, const Batch& batch, Lanes (&f)[3
                       edge[2][r] * batch.gradient[2][c];
 }
 
-Elements::Kinematics Elements::linear_kinematics(const Lanes (&f)[3][3]) const {
+Elements::Kinematics Elements::linear_kinematics(const WideLanes (&f)[3][3]) const {
     Kinematics k;
-    k.response = linear_response<Lanes>(lame_);
-    const Lanes trace = (f[0][0] - 1.0) + (f[1][1] - 1.0) + (f[2][2] - 1.0);
-    Lanes energy = 0.5 * lame_.lambda * trace * trace;
+    k.response = linear_response<WideLanes>(lame_);
+    const WideLanes trace = (f[0][0] - 1.0) + (f[1][1] - 1.0) + (f[2][2] - 1.0);
+    WideLanes energy = 0.5 * lame_.lambda * trace * trace;
     for (int c = 0; c < 3; ++c)
         for (int r = 0; r < 3; ++r) {
             const double identity = c == r ? 1.0 : 0.0;
-            const Lanes strain = 0.5 * (f[c][r] + f[r][c]) - identity;
+            const WideLanes strain = 0.5 * (f[c][r] + f[r][c]) - identity;
             energy += lame_.mu * strain * strain;
             k.stress[c][r] = 2 * lame_.mu * strain + identity * lame_.lambda * trace;
-            k.u[c][r] = k.v[c][r] = broadcast<Lanes>(identity);
+            k.u[c][r] = k.v[c][r] = broadcast<WideLanes>(identity);
         }
     k.response.energy = energy;
     return k;
 }
 
-Elements::Kinematics Elements::kinematics_of(const SignedSvd<Lanes>& svd) const {
+Elements::Kinematics Elements::kinematics_of(const SignedSvd<WideLanes>& svd) const {
     Kinematics k;
-    k.response = principal_response<Lanes>(model_, lame_, svd.s);
+    k.response = principal_response<WideLanes>(model_, lame_, svd.s);
     for (int c = 0; c < 3; ++c)
         for (int r = 0; r < 3; ++r) {
             k.u[c][r] = svd.u[c][r];
@@ -117,7 +117,7 @@ Elements::Kinematics Elements::kinematics_of(const SignedSvd<Lanes>& svd) const 
 }
 
 Elements::Kinematics Elements::respond(const std::vector<Vec3>& q, const Batch& batch) const {
-    Lanes f[3][3];
+    WideLanes f[3][3];
     load(q, batch, f);
     return model_ == ElasticModel::Linear ? linear_kinematics(f) : kinematics_of(signed_svd(f));
 }
@@ -131,7 +131,7 @@ void Elements::for_each_response(const std::vector<Vec3>& q, Part&& part) const 
         part(begin, end, [&](int i) {
             if (linear) return respond(q, batches_[i]);
             if (!known) {
-                Lanes f[3][3];
+                WideLanes f[3][3];
                 load(q, batches_[i], f);
                 decomposed_[i] = signed_svd(f);
             }
@@ -142,7 +142,7 @@ void Elements::for_each_response(const std::vector<Vec3>& q, Part&& part) const 
 }
 
 void Elements::store_forces(const Kinematics& k, const Batch& batch, int first) {
-    Lanes force[4][3];
+    WideLanes force[4][3];
     for (int r = 0; r < 3; ++r) {
         for (int a = 0; a < 3; ++a)
             force[a + 1][r] = -batch.volume *
@@ -150,7 +150,7 @@ void Elements::store_forces(const Kinematics& k, const Batch& batch, int first) 
                                k.stress[2][r] * batch.gradient[a][2]);
         force[0][r] = -(force[1][r] + force[2][r] + force[3][r]);
     }
-    for (int l = 0; l < std::min(lanes, count() - first); ++l) {
+    for (int l = 0; l < std::min(wide_lanes, count() - first); ++l) {
         double* out = &forces_[12 * static_cast<std::size_t>(first + l)];
         for (int a = 0; a < 4; ++a)
             for (int r = 0; r < 3; ++r) out[3 * a + r] = force[a][r][l];
@@ -161,18 +161,18 @@ void Elements::store_forces(const Kinematics& k, const Batch& batch, int first) 
 /// U m Uᵀ where
 ///   m_ii = Ψ,ii dᵃᵢdᵇᵢ + Σ_{j≠i} B_ij dᵃⱼdᵇⱼ,   m_ik = Ψ,ik dᵃᵢdᵇₖ + C_ik dᵃₖdᵇᵢ.
 void Elements::store_blocks(const Kinematics& k, const Batch& batch, int first) {
-    const PrincipalResponse<Lanes>& p = k.response;
-    Lanes d[3][3];
+    const PrincipalResponse<WideLanes>& p = k.response;
+    WideLanes d[3][3];
     for (int a = 0; a < 3; ++a)
         for (int i = 0; i < 3; ++i)
             d[a][i] = k.v[i][0] * batch.gradient[a][0] + k.v[i][1] * batch.gradient[a][1] +
                       k.v[i][2] * batch.gradient[a][2];
     // Of nodes 1, 2, 3 with each other: (1,1) (1,2) (1,3) (2,2) (2,3) (3,3)
-    Lanes block[6][9];
+    WideLanes block[6][9];
     int next = 0;
     for (int a = 0; a < 3; ++a)
         for (int b = a; b < 3; ++b) {
-            Lanes m[3][3];  // [column][row]
+            WideLanes m[3][3];  // [column][row]
             for (int i = 0; i < 3; ++i) {
                 const int j = (i + 1) % 3, n = (i + 2) % 3;
                 m[i][i] = batch.volume * (p.normal[i] * d[a][i] * d[b][i] + p.shear[n] * d[a][j] * d[b][j] +
@@ -182,16 +182,16 @@ void Elements::store_blocks(const Kinematics& k, const Batch& batch, int first) 
                 m[j][n] =
                     batch.volume * (p.coupling[i] * d[a][n] * d[b][j] + p.exchange[i] * d[a][j] * d[b][n]);
             }
-            Lanes um[3][3];
+            WideLanes um[3][3];
             for (int c = 0; c < 3; ++c)
                 for (int r = 0; r < 3; ++r)
                     um[c][r] = k.u[0][r] * m[c][0] + k.u[1][r] * m[c][1] + k.u[2][r] * m[c][2];
-            Lanes* out = block[next++];
+            WideLanes* out = block[next++];
             for (int c = 0; c < 3; ++c)
                 for (int r = 0; r < 3; ++r)
                     out[3 * c + r] = um[0][r] * k.u[0][c] + um[1][r] * k.u[1][c] + um[2][r] * k.u[2][c];
         }
-    Lanes kept[pairs][9];
+    WideLanes kept[pairs][9];
     for (int c = 0; c < 3; ++c)
         for (int r = 0; r < 3; ++r) {
             const int rc = 3 * c + r, cr = 3 * r + c;
@@ -202,7 +202,7 @@ void Elements::store_blocks(const Kinematics& k, const Batch& batch, int first) 
             kept[4][rc] = block[2][rc];
             kept[5][rc] = block[4][rc];
         }
-    for (int l = 0; l < std::min(lanes, count() - first); ++l) {
+    for (int l = 0; l < std::min(wide_lanes, count() - first); ++l) {
         double* out = &blocks_[9 * pairs * static_cast<std::size_t>(first + l)];
         for (int i = 0; i < pairs; ++i)
             for (int rc = 0; rc < 9; ++rc) out[9 * i + rc] = kept[i][rc][l];
@@ -214,10 +214,10 @@ void Elements::evaluate(const std::vector<Vec3>& q, Stiffness stiffness) {
     for_each_response(q, [&](int begin, int end, const auto& response) {
         for (int i = begin; i < end; ++i) {
             Kinematics k = response(i);
-            store_forces(k, batches_[i], lanes * i);
+            store_forces(k, batches_[i], wide_lanes * i);
             if (stiffness == Stiffness::None) continue;
             if (stiffness == Stiffness::Projected) project(k.response);
-            store_blocks(k, batches_[i], lanes * i);
+            store_blocks(k, batches_[i], wide_lanes * i);
         }
     });
 }
@@ -225,15 +225,15 @@ void Elements::evaluate(const std::vector<Vec3>& q, Stiffness stiffness) {
 double Elements::energy(const std::vector<Vec3>& q) const {
     std::vector<double> parts((batches_.size() + batches_per_task - 1) / batches_per_task, 0.0);
     for_each_response(q, [&](int begin, int end, const auto& response) {
-        Lanes sum{};
+        WideLanes sum{};
         for (int i = begin; i < end; ++i) sum += batches_[i].volume * response(i).response.energy;
-        parts[begin / batches_per_task] = sum[0] + sum[1] + sum[2] + sum[3];
+        for (int l = 0; l < wide_lanes; ++l) parts[begin / batches_per_task] += sum[l];
     });
     return std::accumulate(parts.begin(), parts.end(), 0.0);
 }
 
 double Elements::volume(const std::vector<Vec3>& q) const {
-    return ordered_sum(count(), batches_per_task * lanes, [&](int begin, int end) {
+    return ordered_sum(count(), batches_per_task * wide_lanes, [&](int begin, int end) {
         double sum = 0;
         for (int e = begin; e < end; ++e) sum += edge_matrix(q, tetrahedra_[e]).determinant() / 6;
         return sum;
@@ -241,25 +241,25 @@ double Elements::volume(const std::vector<Vec3>& q) const {
 }
 
 Mat3 Elements::deformation_gradient(const std::vector<Vec3>& q, int element) const {
-    Lanes f[3][3];
-    load(q, batches_[element / lanes], f);
+    WideLanes f[3][3];
+    load(q, batches_[element / wide_lanes], f);
     Mat3 out;
     for (int c = 0; c < 3; ++c)
-        for (int r = 0; r < 3; ++r) out(r, c) = f[c][r][element % lanes];
+        for (int r = 0; r < 3; ++r) out(r, c) = f[c][r][element % wide_lanes];
     return out;
 }
 
 Mat3 Elements::stress(const std::vector<Vec3>& q, int element) const {
-    const Kinematics k = respond(q, batches_[element / lanes]);
+    const Kinematics k = respond(q, batches_[element / wide_lanes]);
     Mat3 out;
     for (int c = 0; c < 3; ++c)
-        for (int r = 0; r < 3; ++r) out(r, c) = k.stress[c][r][element % lanes];
+        for (int r = 0; r < 3; ++r) out(r, c) = k.stress[c][r][element % wide_lanes];
     return out;
 }
 
 std::vector<double> Elements::von_mises(const std::vector<Vec3>& q) const {
     std::vector<double> out(tetrahedra_.size());
-    parallel_blocks(count(), batches_per_task * lanes, [&](int begin, int end) {
+    parallel_blocks(count(), batches_per_task * wide_lanes, [&](int begin, int end) {
         for (int e = begin; e < end; ++e) {
             Mat3 cauchy = stress(q, e);
             if (model_ != ElasticModel::Linear) {

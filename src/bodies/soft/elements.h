@@ -8,7 +8,7 @@
 ///   K_ab = V ∇Nₐ·(∂P/∂F)·∇N_b = −∂fₐ/∂x_b   [N/m]
 ///
 /// Source: Sifakis & Barbič, FEM simulation of 3D deformable solids, SIGGRAPH 2012 course, §4. ∂P/∂F comes
-/// from the principal stretches (elastic_models.h). Elements are worked on four at a time; Σₐ∇Nₐ = 0 gives
+/// from the principal stretches (elastic_models.h). Elements are worked on eight at a time; Σₐ∇Nₐ = 0 gives
 /// the fourth node.
 
 #include <string>
@@ -47,18 +47,18 @@ public:
     Mat3 stress(const std::vector<Vec3>& q, int element) const;
 
 private:
-    /// Four elements; lanes beyond the last element repeat it with no volume.
+    /// Elements; lanes beyond the last element repeat it with no volume.
     struct Batch {
-        int node[lanes][4];
-        Lanes gradient[3][3];  ///< ∇N of nodes 1, 2, 3 [1/m]
-        Lanes volume;          ///< at rest [m^3]
+        int node[wide_lanes][4];
+        WideLanes gradient[3][3];  ///< ∇N of nodes 1, 2, 3 [1/m]
+        WideLanes volume;          ///< at rest [m^3]
     };
     struct Kinematics;
 
-    void load(const std::vector<Vec3>& q, const Batch& batch, Lanes (&f)[3][3]) const;
+    void load(const std::vector<Vec3>& q, const Batch& batch, WideLanes (&f)[3][3]) const;
     Kinematics respond(const std::vector<Vec3>& q, const Batch& batch) const;
-    Kinematics linear_kinematics(const Lanes (&f)[3][3]) const;
-    Kinematics kinematics_of(const SignedSvd<Lanes>& svd) const;
+    Kinematics linear_kinematics(const WideLanes (&f)[3][3]) const;
+    Kinematics kinematics_of(const SignedSvd<WideLanes>& svd) const;
     /// Runs visit(batches begin, end, kinematics of a batch) on blocks of batches, in parallel. F of the last
     /// q is decomposed once: a step ends with the energy where the next one begins with forces.
     template <class Part>
@@ -71,7 +71,7 @@ private:
     std::vector<Tetrahedron> tetrahedra_;
     std::vector<Batch> batches_;
     mutable std::vector<Vec3> decomposed_at_;  ///< node positions of `decomposed_` [m]
-    mutable std::vector<SignedSvd<Lanes>> decomposed_;
+    mutable std::vector<SignedSvd<WideLanes>> decomposed_;
 };
 
 }  // namespace limpet
