@@ -3,7 +3,14 @@
 #include <algorithm>
 #include <numeric>
 
+#include "core/parallel.h"
+
 namespace limpet {
+namespace {
+
+constexpr int nodes_per_task = 512;
+
+}  // namespace
 
 BoxTree::BoxTree(const std::vector<Box3>& boxes, int leaf_size) {
     if (boxes.empty()) return;
@@ -37,7 +44,7 @@ void BoxTree::build(int begin, int end, int leaf_size, const std::vector<Box3>& 
 }
 
 void BoxTree::refit(const std::vector<Box3>& boxes) {
-    for (int i = static_cast<int>(nodes_.size()) - 1; i >= 0; --i) {
+    const auto follow = [&](int i) {
         Node& node = nodes_[i];
         if (node.leaf) {
             node.box.setEmpty();
@@ -45,7 +52,17 @@ void BoxTree::refit(const std::vector<Box3>& boxes) {
         } else {
             node.box = nodes_[i + 1].box.merged(nodes_[second_child(i)].box);
         }
+    };
+    std::vector<int> subtrees, above;
+    for (int i = 0; i < static_cast<int>(nodes_.size());) {
+        const bool whole = nodes_[i].leaf || nodes_[i].skip - i <= nodes_per_task;
+        (whole ? subtrees : above).push_back(i);
+        i = whole ? nodes_[i].skip : i + 1;
     }
+    parallel_blocks(static_cast<int>(subtrees.size()), 1, [&](int k, int) {
+        for (int i = nodes_[subtrees[k]].skip - 1; i >= subtrees[k]; --i) follow(i);
+    });
+    for (auto i = above.rbegin(); i != above.rend(); ++i) follow(*i);
 }
 
 }  // namespace limpet

@@ -1,6 +1,7 @@
 #include "step/continuous_detection.h"
 
 #include <algorithm>
+#include <cmath>
 #include <numeric>
 
 #include "compliance/group_problem.h"
@@ -17,6 +18,8 @@ namespace {
 constexpr double of_the_way = 0.9, of_the_step = 0.5;
 /// Of what keeps sheets apart: less overlap counts as touching; more is held back; and deeper they never go.
 constexpr double touching = 0.05, deep = 0.5, deepest = 0.8;
+/// Of an overlap: less motion makes none, whatever is rounded.
+constexpr double surely_less = 0.999;
 /// So often bodies are held back further in a step.
 constexpr int most_times = 12;
 
@@ -52,19 +55,39 @@ double ContinuousDetection::Pair::share() const {
 
 ContinuousDetection::ContinuousDetection(const Bodies& bodies, const std::vector<DetectionSurface>& surfaces,
                                          bool self, double overlap)
-    : bodies_(bodies), surfaces_(surfaces), self_(self), overlap_(overlap), moving_(bodies.size()) {}
+    : bodies_(bodies),
+      surfaces_(surfaces),
+      self_(self),
+      overlap_(overlap),
+      ways_(bodies.size()),
+      moving_(bodies.size()) {}
+
+ContinuousDetection::Way ContinuousDetection::way(int body, double h) const {
+    const std::vector<Vec3>& start = surfaces_[body].positions();
+    Way way;
+    way.end = bodies_[body]->end_positions(h);
+    way.stray = bodies_[body]->stray(h);
+    way.box = surfaces_[body].box();
+    for (std::size_t i = 0; i < start.size(); ++i) {
+        way.box.extend(way.end[i]);
+        way.mean += (way.end[i] - start[i]) / static_cast<double>(start.size());
+    }
+    double most = 0;
+    for (std::size_t i = 0; i < start.size(); ++i)
+        most = std::max(most, (way.end[i] - start[i] - way.mean).squaredNorm());
+    way.deviation = std::sqrt(most);
+    return way;
+}
 
 void ContinuousDetection::sweep(double h, const std::vector<double>& shares) {
     const int count = static_cast<int>(bodies_.size());
     parallel_blocks(count, 1, [&](int i, int) {
-        const bool known = !moving_[i].end_tree().empty() && bodies_[i]->stands_still();
-        const double own = h * shares[i];
-        if (!known) moving_[i].update(surfaces_[i], bodies_[i]->end_positions(own), bodies_[i]->stray(own));
+        if (ways_[i].end.empty() || !bodies_[i]->stands_still()) ways_[i] = way(i, h * shares[i]);
     });
     std::vector<Box3> boxes;
-    for (const MovingSurface& surface : moving_) {
-        const double grown = surface.complex().radius() + surface.stray() + overlap_;
-        Box3 box = surface.swept_box();
+    for (int i = 0; i < count; ++i) {
+        const double grown = surfaces_[i].complex().radius() + ways_[i].stray + overlap_;
+        Box3 box = ways_[i].box;
         if (!box.isEmpty()) box = {box.min().array() - grown, box.max().array() + grown};
         boxes.push_back(box);
     }
@@ -74,6 +97,17 @@ void ContinuousDetection::sweep(double h, const std::vector<double>& shares) {
         if (can_yield(i) || can_yield(j)) near_.emplace_back(i, j);
     for (int i = 0; self_ && i < count; ++i)
         if (bodies_[i]->type() != BodyType::Rigid && can_yield(i)) near_.emplace_back(i, i);
+}
+
+/// Crossings end by their overlap deeper than they start: at least so much the two move against each other.
+std::vector<std::pair<int, int>> ContinuousDetection::moving_pairs(const Slack& slack) const {
+    std::vector<std::pair<int, int>> pairs;
+    for (const auto& [i, j] : near_) {
+        const Way &a = ways_[i], &b = ways_[j];
+        const double motion = (a.mean - b.mean).norm() + a.deviation + b.deviation + a.stray + b.stray;
+        if (motion > surely_less * overlap_of(i, j, slack)) pairs.emplace_back(i, j);
+    }
+    return pairs;
 }
 
 double ContinuousDetection::thickness(int first, int second) const {
@@ -88,19 +122,29 @@ std::vector<ContinuousDetection::Pair> ContinuousDetection::find(double h) {
     return find(h, {overlap_, touching}, whole_step());
 }
 
+double ContinuousDetection::overlap_of(int first, int second, const Slack& slack) const {
+    const double sheets = thickness(first, second);
+    return sheets > 0 ? std::min(slack.overlap, slack.of_thickness * sheets) : slack.overlap;
+}
+
 std::vector<ContinuousDetection::Pair> ContinuousDetection::find(double h, const Slack& slack,
                                                                  const std::vector<double>& shares) {
     sweep(h, shares);
-    std::vector<Pair> pairs(near_.size());
-    parallel_blocks(static_cast<int>(near_.size()), 1, [&](int k, int) {
-        const auto [i, j] = near_[k];
-        const double sheets = thickness(i, j);
-        const double overlap =
-            sheets > 0 ? std::min(slack.overlap, slack.of_thickness * sheets) : slack.overlap;
+    const std::vector<std::pair<int, int>> looked_at = moving_pairs(slack);
+    std::vector<char> needed(bodies_.size(), 0);
+    for (const auto& [i, j] : looked_at) needed[i] = needed[j] = 1;
+    parallel_blocks(static_cast<int>(bodies_.size()), 1, [&](int i, int) {
+        const bool known = !moving_[i].end_tree().empty() && bodies_[i]->stands_still();
+        if (needed[i] && !known) moving_[i].update(surfaces_[i], ways_[i].end, ways_[i].stray);
+    });
+    std::vector<Pair> pairs(looked_at.size());
+    parallel_blocks(static_cast<int>(looked_at.size()), 1, [&](int k, int) {
+        const auto [i, j] = looked_at[k];
+        const double overlap = overlap_of(i, j, slack);
         pairs[k] = {i, j,
                     i == j ? find_self_crossings(moving_[i], overlap)
                            : find_crossings(moving_[i], moving_[j], overlap),
-                    std::max(moving_[i].stray(), moving_[j].stray()) > overlap, sheets};
+                    std::max(moving_[i].stray(), moving_[j].stray()) > overlap, thickness(i, j)};
     });
     std::erase_if(pairs, [](const Pair& pair) { return pair.crossings.empty(); });
     return pairs;

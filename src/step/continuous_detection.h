@@ -40,7 +40,10 @@ public:
                         double overlap);
 
     /// A body has other triangles.
-    void surface_changed(int body) { moving_[body] = {}; }
+    void surface_changed(int body) {
+        moving_[body] = {};
+        ways_[body] = {};
+    }
 
     /// Pairs of bodies that cross if the step ends with the present velocities.
     std::vector<Pair> find(double h);
@@ -66,13 +69,25 @@ private:
     };
     std::vector<Pair> find(double h, const Slack& slack, const std::vector<double>& shares);
     double thickness(int first, int second) const;
+    double overlap_of(int first, int second, const Slack& slack) const;
     void sweep(double h, const std::vector<double>& shares);
+    /// Of those pairs that come near, what may cross: a crossing takes more motion than its overlap.
+    std::vector<std::pair<int, int>> moving_pairs(const Slack& slack) const;
     void slow_down(const std::vector<Pair>& pairs, std::vector<double>& shares) const;
 
     const Bodies& bodies_;
     const std::vector<DetectionSurface>& surfaces_;
     bool self_;
     double overlap_;
+    /// Where a body's vertices end, and how far they go: within `deviation` of `mean`. [m]
+    struct Way {
+        std::vector<Vec3> end;
+        Box3 box;  ///< of all starts and ends
+        Vec3 mean = Vec3::Zero();
+        double deviation = 0, stray = 0;
+    };
+    Way way(int body, double h) const;
+    std::vector<Way> ways_;
     std::vector<MovingSurface> moving_;
     std::vector<std::pair<int, int>> near_;  ///< whose swept boxes overlap
 };
