@@ -84,15 +84,16 @@ void ContactPipeline::detect(double h) {
 void ContactPipeline::make_contacts(double h) {
     contacts_.clear();
     if (volumes_) make_volume_contacts();
-    for (const Near& pair : near_) {
-        std::vector<Contact> made =
-            pair.first == pair.second
-                ? make_self_contacts(pair.first, surfaces_[pair.first], pair.proximities)
-                : limpet::make_contacts(pair.first, pair.second, surfaces_[pair.first],
-                                        surfaces_[pair.second], pair.proximities,
-                                        bonds_.owner(pair.first, pair.second));
-        contacts_.insert(contacts_.end(), made.begin(), made.end());
-    }
+    std::vector<std::vector<Contact>> made(near_.size());
+    parallel_blocks(static_cast<int>(near_.size()), 1, [&](int k, int) {
+        const Near& pair = near_[k];
+        made[k] = pair.first == pair.second
+                      ? make_self_contacts(pair.first, surfaces_[pair.first], pair.proximities)
+                      : limpet::make_contacts(pair.first, pair.second, surfaces_[pair.first],
+                                              surfaces_[pair.second], pair.proximities,
+                                              bonds_.owner(pair.first, pair.second));
+    });
+    for (const std::vector<Contact>& own : made) contacts_.insert(contacts_.end(), own.begin(), own.end());
     keep_closing(h);
     if (bonds_.possible()) bonds_.attach(contacts_, first_step_);
     give_laws(contacts_);

@@ -34,7 +34,8 @@ struct World::Parts {
     double time() const { return static_cast<double>(steps) * scene.time.step; }
     FreeMotionInput free_motion_input() const { return {time(), scene.time.step, to_vec3(scene.gravity)}; }
     void cut();
-    void for_each_body(const std::function<void(int)>& work);
+    /// In parallel. If several bodies break down, the first of them has the word, whichever thread was first.
+    void for_each_body(const std::function<void(std::size_t)>& visit);
     void measure_energies();
 };
 
@@ -69,7 +70,7 @@ void World::step() {
     world.cut();
     clock.finished(Stage::Cut);
 
-    world.for_each_body([&](int i) { world.bodies[i]->free_motion(input); });
+    world.for_each_body([&](std::size_t i) { world.bodies[i]->free_motion(input); });
     clock.finished(Stage::FreeMotion);
 
     if (world.contact) {
@@ -86,7 +87,7 @@ void World::step() {
         world.contact->solve_idle(input.h);
         world.contact->keep_apart(input.h);
     }
-    world.for_each_body([&](int i) {
+    world.for_each_body([&](std::size_t i) {
         world.bodies[i]->advance(input.h * (world.contact ? world.contact->advance_share(i) : 1.0));
     });
     clock.finished(Stage::Correct);
@@ -113,12 +114,11 @@ void World::Parts::cut() {
     }
 }
 
-/// If several bodies break down, the first of them has the word, whichever thread was first.
-void World::Parts::for_each_body(const std::function<void(int)>& work) {
+void World::Parts::for_each_body(const std::function<void(std::size_t)>& visit) {
     std::vector<std::exception_ptr> errors(bodies.size());
     parallel_blocks(static_cast<int>(bodies.size()), 1, [&](int i, int) {
         try {
-            work(i);
+            visit(static_cast<std::size_t>(i));
         } catch (...) {
             errors[i] = std::current_exception();
         }
@@ -131,8 +131,7 @@ void World::Parts::measure_energies() {
     record.time = time();
     record.kinetic = record.elastic = record.potential = 0;
     std::vector<Energies> energies(bodies.size());
-    parallel_blocks(static_cast<int>(bodies.size()), 1,
-                    [&](int i, int) { energies[i] = bodies[i]->energies(to_vec3(scene.gravity)); });
+    for_each_body([&](std::size_t i) { energies[i] = bodies[i]->energies(to_vec3(scene.gravity)); });
     for (std::size_t i = 0; i < bodies.size(); ++i) {
         const Energies& e = energies[i];
         // A sum over all degrees of freedom is finite only if every one of them is.
