@@ -89,23 +89,30 @@ TEST(Svd3, PolarRotationIsContinuousThroughFlatness) {
         EXPECT_LT((polar_rotation(r * v * Vec3(1.2, 0.9, s).asDiagonal() * v.transpose()) - r).norm(), 1e-12);
 }
 
-TEST(Svd3, FourAtOnceAreTheSameAsOneByOne) {
+template <class T>
+void expect_same_as_one_by_one() {
+    constexpr int count = sizeof(T) / sizeof(double);
     std::mt19937 random(5);
     std::normal_distribution<double> normal;
     for (int i = 0; i < 100; ++i) {
-        Mat3 f[lanes];
-        Lanes columns[3][3];
-        for (int l = 0; l < lanes; ++l) {
+        Mat3 f[count];
+        T columns[3][3];
+        for (int l = 0; l < count; ++l) {
             f[l] = Mat3::NullaryExpr([&] { return normal(random); });
             for (int c = 0; c < 3; ++c)
                 for (int r = 0; r < 3; ++r) columns[c][r][l] = f[l](r, c);
         }
-        const SignedSvd<Lanes> svd = signed_svd(columns);
-        for (int l = 0; l < lanes; ++l) {
+        const SignedSvd<T> svd = signed_svd(columns);
+        for (int l = 0; l < count; ++l) {
             const Decomposition one = decompose(f[l]);
             for (int c = 0; c < 3; ++c) EXPECT_NEAR(svd.s[c][l], one.s[c], 1e-13 * f[l].norm());
         }
     }
+}
+
+TEST(Svd3, SeveralAtOnceAreTheSameAsOneByOne) {
+    expect_same_as_one_by_one<Lanes>();
+    expect_same_as_one_by_one<WideLanes>();
 }
 
 }  // namespace

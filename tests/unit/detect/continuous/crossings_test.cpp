@@ -53,6 +53,27 @@ TEST(Crossings, TreesFindWhatAllPairsFind) {
     EXPECT_GT(found, 100);
 }
 
+/// What lets ContinuousDetection leave out pairs of bodies that hardly move against each other.
+TEST(Crossings, NoneWithLessMotionThanTheOverlap) {
+    std::mt19937 random(9);
+    std::uniform_real_distribution<double> share(-1, 1);
+    const auto vector = [&] { return Vec3(share(random), share(random), share(random)); };
+    const TriMesh box = grid_box({1, 0.8, 0.6}, 3);
+    constexpr double large = 0.05;
+    int with_more = 0;
+    for (int i = 0; i < 40; ++i) {
+        const Vec3 at = 1.1 * vector(), by = -large * at.normalized();
+        const Moved first(box, Vec3::Zero(), Vec3::Zero());
+        const auto crossings = [&](double of) {
+            const Moved second(box, at, of * by);
+            return find_crossings_all_pairs(first.moving, second.moving, large).size();
+        };
+        EXPECT_EQ(crossings(0.999), 0u) << i;
+        with_more += crossings(3) > 0;
+    }
+    EXPECT_GT(with_more, 5);
+}
+
 struct Floor {
     Floor() : placed(grid_box({2, 0.2, 2}, 4), {0, -0.1, 0}) {
         moving.update(placed.surface, placed.positions, 0);
