@@ -86,11 +86,11 @@ std::vector<Vec3> FeatureNormals::faces_at(int simplex, const std::array<double,
     return faces;
 }
 
-bool FeatureNormals::is_foremost(int vertex, const Vec3& towards) const {
+bool FeatureNormals::is_foremost(int vertex, const Vec3& towards, double slack) const {
     for (const int* t = complex_.triangles_begin(vertex); t != complex_.triangles_end(vertex); ++t)
         for (const int other : complex_.simplices()[*t].vertices) {
             const Vec3 edge = positions_[other] - positions_[vertex];
-            if (edge.dot(towards) > bent * edge.norm()) return false;
+            if (edge.dot(towards) > slack * edge.norm()) return false;
         }
     return true;
 }

@@ -33,9 +33,9 @@ public:
 
     /// Of the triangles that have this feature in common.
     std::vector<Vec3> faces_at(int simplex, const std::array<double, 3>& weights) const;
-    /// True if the surface around the vertex stays behind it, seen from where `towards` points, within a few
-    /// degrees: nothing of it is nearer there than the vertex.
-    bool is_foremost(int vertex, const Vec3& towards) const;
+    /// True if the surface around the vertex stays behind it, seen from where `towards` points, within the
+    /// sine `slack`: nothing of it is nearer there than the vertex.
+    bool is_foremost(int vertex, const Vec3& towards, double slack = bent) const;
     /// True if an edge from the vertex goes steeply against `normal` to a vertex that is on the far side of
     /// the plane through `origin` with normal `outward`.
     bool passes_behind(int vertex, const Vec3& normal, const Vec3& origin, const Vec3& outward) const;

@@ -233,7 +233,7 @@ private:
     /// of that surface is nearer to it. The vertex of a flat face would brake what slides on the face.
     bool is_passed_by_sheet(const Candidate& c, const Vec3& normal) const {
         return other_.complex().is_sheet() && own_.complex().radius() == 0 && c.nearest.support() < 3 &&
-               !own_normals_.is_foremost(c.vertex, -normal);
+               !own_normals_.is_foremost(c.vertex, -normal, own_.flat());
     }
 
     bool passes_rims_near(int triangle, int vertex, const Vec3& normal) const {

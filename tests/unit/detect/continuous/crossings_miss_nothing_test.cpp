@@ -86,9 +86,12 @@ std::vector<Vec3> placed(const TriMesh& mesh, const Vec3& position, const Mat3& 
 /// A mesh somewhere, on its way to somewhere near `target`.
 Moving thrown(TriMesh mesh, const Kind& kind, const Vec3& target, Dice& dice, double thickness) {
     for (Vec3& v : mesh.vertices) v += kind.bumps * dice.vector();
-    const Vec3 from = kind.lattice ? dice.on_lattice(1) : Vec3(1.5 * dice.vector());
-    const Vec3 by = kind.lattice ? dice.on_lattice(1.5)
-                                 : Vec3((1 + dice.share()) * (target - from) + 0.3 * dice.vector());
+    // What turns starts beside the lattice, since it must not touch at the start.
+    const double beside = kind.way == Way::Straight ? 0 : 0.05;
+    const Vec3 near = dice.on_lattice(1), off = dice.vector(), to = dice.on_lattice(1.5);
+    const double share = 1 + dice.share();
+    const Vec3 from = kind.lattice ? Vec3(near + beside * off) : Vec3(1.5 * off);
+    const Vec3 by = kind.lattice ? to : Vec3(share * (target - from) + 0.3 * dice.vector());
     const Mat3 turn = kind.lattice ? Mat3(Mat3::Identity()) : rotation_exp(Vec3(2 * dice.vector()));
     const Mat3 more = kind.way == Way::Straight ? turn : Mat3(rotation_exp(Vec3(0.4 * dice.vector())) * turn);
     std::vector<Vec3> start = placed(mesh, from, turn), end = placed(mesh, from + by, more);
