@@ -42,24 +42,33 @@ struct Piece {
     }
 };
 
+/// Normal of a triangle, of twice its area.
+Vec3 scaled_normal(const DetectionSurface& surface, int triangle) {
+    const auto& [a, b, c] = surface.complex().simplices()[triangle].vertices;
+    const std::vector<Vec3>& x = surface.positions();
+    return (x[b] - x[a]).cross(x[c] - x[a]);
+}
+
 /// What of a triangle is covered.
 struct Cover {
     double area = 0;             ///< [m²]
     Vec3 shares = Vec3::Zero();  ///< of its corners: ∫ w dA [m²]
+    double touched = 0;          ///< those of corners that have a contact [m²]
 };
 
 class RimTriangles {
 public:
     RimTriangles(const DetectionSurface& own, const DetectionSurface& other, double reach)
-        : own_(own), other_(other), own_normals_(own), other_normals_(other), reach_(reach) {}
+        : own_(own), other_(other), own_normals_(own), reach_(reach) {}
 
     bool face(int triangle, int other) const {
         if (own_.complex().simplices()[triangle].corners() < 3 ||
             other_.complex().simplices()[other].corners() < 3)
             return false;
-        const double cosine = -own_normals_.triangle(triangle).dot(other_normals_.triangle(other));
+        const Vec3 a = scaled_normal(own_, triangle), b = scaled_normal(other_, other);
+        const double along = -a.dot(b), least = FeatureNormals::in_patch;
         const bool two_sided = own_.complex().is_sheet() || other_.complex().is_sheet();
-        return (two_sided ? std::abs(cosine) : cosine) > FeatureNormals::in_patch;
+        return (two_sided || along > 0) && along * along > least * least * a.squaredNorm() * b.squaredNorm();
     }
 
     /// True if `other` faces the triangle and has an edge beyond which nothing does.
@@ -105,7 +114,7 @@ public:
     Cover finished(int triangle, const Cover& cover) const {
         const double whole = own_normals_.area(triangle);
         if (cover.area < all_of_it * whole) return cover;
-        return {whole, Vec3::Constant(whole / 3)};
+        return {whole, Vec3::Constant(whole / 3), 0};
     }
 
     const DetectionSurface& own() const { return own_; }
@@ -113,7 +122,7 @@ public:
 
 private:
     const DetectionSurface &own_, &other_;
-    FeatureNormals own_normals_, other_normals_;
+    FeatureNormals own_normals_;
     double reach_;
 };
 
@@ -129,9 +138,11 @@ Covers covers_at_rims(const RimTriangles& rims, const std::vector<std::pair<int,
     for (const auto& p : pairs)
         if (rims.at_rim(own_of(p), other_of(p))) covers.try_emplace(own_of(p));
     if (covers.empty()) return covers;
+    std::vector<char> is_at_rim(rims.own().complex().simplices().size(), false);
+    for (const auto& [triangle, cover] : covers) is_at_rim[triangle] = true;
     std::vector<std::pair<int, int>> faced;
     for (const auto& p : pairs)
-        if (covers.contains(own_of(p)) && rims.face(own_of(p), other_of(p)))
+        if (is_at_rim[own_of(p)] && rims.face(own_of(p), other_of(p)))
             faced.emplace_back(own_of(p), other_of(p));
     std::sort(faced.begin(), faced.end());
     for (const auto& [triangle, other] : faced) rims.add(triangle, other, covers[triangle]);
@@ -157,18 +168,23 @@ Contacts contacts_of(int vertex, std::vector<Proximity>& found) {
 
 class Shares {
 public:
-    Shares(const RimTriangles& rims, const Covers& covers, std::vector<Proximity>& found)
+    Shares(const RimTriangles& rims, Covers& covers, std::vector<Proximity>& found)
         : rims_(rims), covers_(covers), found_(found) {}
 
     void give() {
         std::vector<int> vertices;
-        for (const auto& [triangle, cover] : covers_)
-            for (const int v : corners(triangle)) vertices.push_back(v);
+        for (auto& [triangle, cover] : covers_)
+            for (int k = 0; k < 3; ++k) {
+                const int v = corners(triangle)[k];
+                if (!touches(v, triangle)) continue;
+                cover.touched += cover.shares[k];
+                vertices.push_back(v);
+            }
         std::sort(vertices.begin(), vertices.end());
         vertices.erase(std::unique(vertices.begin(), vertices.end()), vertices.end());
         for (const int v : vertices) measure(v);
         for (const auto& [triangle, cover] : covers_)
-            if (cover.area > 0 && touched(triangle, cover) == 0) give_to_nearest(triangle, cover);
+            if (cover.area > 0 && cover.touched == 0) give_to_nearest(triangle, cover);
     }
 
 private:
@@ -177,13 +193,6 @@ private:
     }
     bool touches(int vertex, int triangle) {
         return rims_.own_normals().faced_way(triangle, contacts_of(vertex, found_).ways) >= 0;
-    }
-    /// What the corners have that have a contact [m²].
-    double touched(int triangle, const Cover& cover) {
-        double sum = 0;
-        for (int k = 0; k < 3; ++k)
-            if (touches(corners(triangle)[k], triangle)) sum += cover.shares[k];
-        return sum;
     }
 
     void measure(int vertex) {
@@ -198,7 +207,7 @@ private:
             if (at_rim != covers_.end()) {
                 const Cover& cover = at_rim->second;
                 const int k = corners(*t)[0] == vertex ? 0 : corners(*t)[1] == vertex ? 1 : 2;
-                area = cover.area > 0 ? cover.shares[k] * cover.area / touched(*t, cover) : 0;
+                area = cover.area > 0 ? cover.shares[k] * cover.area / cover.touched : 0;
             }
             contacts.begin[way].area += area;
             contacts.begin[way].facing += area > 0;
@@ -221,7 +230,7 @@ private:
     }
 
     const RimTriangles& rims_;
-    const Covers& covers_;
+    Covers& covers_;
     std::vector<Proximity>& found_;
 };
 
@@ -232,7 +241,7 @@ void cover_areas(const DetectionSurface& own, const DetectionSurface& other,
                  std::vector<Proximity>& found) {
     if (found.empty()) return;
     const RimTriangles rims(own, other, reach);
-    const Covers covers = covers_at_rims(rims, pairs, own_first);
+    Covers covers = covers_at_rims(rims, pairs, own_first);
     if (!covers.empty()) Shares(rims, covers, found).give();
 }
 
