@@ -61,7 +61,7 @@ TEST(Crossings, NoneWithLessMotionThanTheOverlap) {
     const TriMesh box = grid_box({1, 0.8, 0.6}, 3);
     constexpr double large = 0.05;
     int with_more = 0;
-    for (int i = 0; i < 40; ++i) {
+    for (int i = 0; i < 120; ++i) {
         const Vec3 at = 1.1 * vector(), by = -large * at.normalized();
         const Moved first(box, Vec3::Zero(), Vec3::Zero());
         const auto crossings = [&](double of) {
