@@ -44,6 +44,16 @@ double volume_along(const Vec3& n, const OverlapVolume& overlap) {
     return volume;
 }
 
+/// V/A, but no more than the longest ray through the overlap in the image that looks most along the normal:
+/// where two patches hardly face each other, as in a cell at the rim of an overlap, A is small by chance.
+/// What that image does not see at all is thinner than a pixel: no more than a cube of its volume.
+double depth_along(const Vec3& n, const OverlapVolume& overlap, double volume, double area) {
+    Eigen::Index w;
+    n.cwiseAbs().maxCoeff(&w);
+    const double longest = overlap.longest[w];
+    return std::min(volume / area, longest > 0 ? longest / std::abs(n[w]) : std::cbrt(volume));
+}
+
 VolumeTerm term(int vertex, const Vec3& a, const Vec3& n, double area) {
     return {vertex, -a / area, -n.dot(a) / area};
 }
@@ -89,7 +99,7 @@ std::vector<Contact> make_volume_contacts(const std::vector<OverlapVolume>& over
         c.first_offset = c.second_offset = Vec3::Zero();
         c.frame = frame_about(n);
         c.area = area;
-        c.gap = -volume / area;
+        c.gap = -depth_along(n, overlap, volume, area);
         VolumeRows rows = rows_of(overlap, areas, n, area);
         if (at_center) rub_at_center(rows, *positions[overlap.first], *positions[overlap.second]);
         c.volume = std::make_shared<const VolumeRows>(std::move(rows));

@@ -95,6 +95,7 @@ struct CellMeasure {
     int begin, end;                                 ///< of the pieces
     double volume = 0;                              ///< [m³]
     Vec3 moment = Vec3::Zero();                     ///< volume × centroid [m⁴]
+    double longest = 0;                             ///< of the intervals that reach into it [m]
     std::array<double, 2> patch{};                  ///< area of each surface [m²]
     std::array<std::array<int, 2>, 2> gradients{};  ///< by side: begin and end in its list
 };
@@ -145,6 +146,7 @@ void measure_cells(const PairImages& images, int axis, AxisPart& part) {
             center[u] = images.pixels.center(piece.interval->column, u);
             center[v] = images.pixels.center(piece.interval->row, v);
             sum.volume += volume;
+            sum.longest = std::max(sum.longest, piece.interval->to - piece.interval->from);
             sum.moment += volume * center;
         }
 }
@@ -259,6 +261,7 @@ OverlapVolume merged_cell(const PairImages& images, const Cell& cell,
         if (!measures[w]) continue;
         overlap.volume += measures[w]->volume;
         overlap.along[w] = measures[w]->volume;
+        overlap.longest[w] = measures[w]->longest;
         overlap.center += measures[w]->moment;
         for (int side = 0; side < 2; ++side) {
             overlap.patch[side] += measures[w]->patch[side];

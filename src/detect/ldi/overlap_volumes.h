@@ -52,6 +52,8 @@ struct OverlapVolume {
     std::vector<VertexGradient> on_first, on_second;
     Vec3 center;                       ///< centroid of the overlap within the cell [m]
     std::array<double, 3> along = {};  ///< the volume as the images along x, y and z see it [m³]
+    /// The longest way of a ray of these images through the whole overlap that has a part in the cell [m].
+    std::array<double, 3> longest = {};
     /// Area of the first and the second surface that bounds the overlap; of a surface's overlap with itself
     /// all is the first [m²].
     std::array<double, 2> patch = {};

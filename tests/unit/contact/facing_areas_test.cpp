@@ -106,6 +106,18 @@ TEST(FacingAreas, AFloorPushesAlongItsNormal) {
         }
 }
 
+/// However small the cells, no contact is deeper than what overlaps.
+TEST(FacingAreas, NoCellIsDeeperThanTheOverlap) {
+    constexpr double depth = 0.02;
+    const TriMesh ball = sphere_surface(0.1, 0.01), other = placed(ball, {0.2 - depth, 0.004, 0.003});
+    for (const double cell : {0.02, 0.01, 0.005, 0.0025}) {
+        const std::vector<Contact> contacts = make_volume_contacts(
+            overlaps_of({ball, other}, {0.001, cell, false}), {&ball.vertices, &other.vertices}, false);
+        ASSERT_FALSE(contacts.empty());
+        for (const Contact& c : contacts) EXPECT_LT(-c.gap, 1.01 * depth) << cell;
+    }
+}
+
 /// The side walls of a box lie in the cells at its rim only; they must not tilt what these push along.
 TEST(FacingAreas, TheRimOfAFlatPatchIsFlat) {
     const TriMesh block = edge_in_floor(0, 0.0015), floor = floor_box();
