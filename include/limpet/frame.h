@@ -38,8 +38,8 @@ struct ContactFrame {
     double gap = 0;                         ///< as detection saw it; negative where surfaces overlap [m]
     double area = 0;                        ///< that the contact stands for [m^2]
     Vector3 force{};                        ///< on the first body [N]
-    Vector3 traction{};                     ///< on its patch, with the forces of edges beside it [Pa]
-    Vector3 slip{};  ///< tangential velocity of the first body against the second [m/s]
+    Vector3 traction{};  ///< on its patch, spread evenly, with the forces of edges beside it [Pa]
+    Vector3 slip{};      ///< tangential velocity of the first body against the second [m/s]
     ContactStatus status = ContactStatus::Open;
     double beta = 0;        ///< intensity of adhesion [-]
     double energy = 0;      ///< stored in its bond [J]

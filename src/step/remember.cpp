@@ -2,7 +2,7 @@
 
 #include <algorithm>
 
-#include "contact/rigid_pressure.h"
+#include "contact/smallest_pressure.h"
 #include "contact/tractions.h"
 #include "step/contact_frames.h"
 #include "step/contact_pipeline.h"
@@ -54,8 +54,11 @@ void ContactPipeline::remember(double h, StepRecord& record) {
     first_step_ = false;
     memory_.remember(contacts_, solution);
     const std::vector<Vec3> forces = contact_forces(contacts_, solution, h);
-    std::vector<Vec3> traction = tractions(contacts_, forces);
-    spread_rigid_pressures(contacts_, solution, h, touching * distance_, bodies_, traction);
+    std::vector<Vec3> spread = forces;
+    for (const Group& group : groups_)
+        spread_pressures({group.part.contacts, group.problem.W}, contacts_, solution, h, touching * distance_,
+                         bodies_, spread);
+    const std::vector<Vec3> traction = tractions(contacts_, spread);
     if (bonds_.possible()) bonds_.evolve(contacts_, solution, traction, h, record);
     frames_ = contact_frames(contacts_, solution, forces, traction, bodies_);
     warn_of_overlap();
