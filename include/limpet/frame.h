@@ -43,6 +43,8 @@ struct ContactFrame {
     ContactStatus status = ContactStatus::Open;
     double beta = 0;        ///< intensity of adhesion [-]
     double energy = 0;      ///< stored in its bond [J]
+    Vector3 pull{};         ///< of its bond on the first body, a part of the force [N]
+    double dissipated = 0;  ///< by its bond since it was made [J]
     bool adhesive = false;  ///< whether its pair has adhesion
 };
 

@@ -259,7 +259,8 @@ enum class ProbeQuantity {
     BondedArea,
     MeanBeta,
     AdhesiveForce,
-    AdhesiveEnergy
+    AdhesiveEnergy,
+    AdhesiveDissipation
 };
 
 struct ProbeDescription {

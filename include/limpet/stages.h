@@ -31,7 +31,7 @@ struct StepRecord {
     int bonds = 0;                                   ///< contacts with beta > 0
     double mean_beta = 0;                            ///< of contacts whose pair has adhesion, by area [-]
     double bonded_area = 0;                          ///< of contacts with beta > 0 [m^2]
-    double adhesive_force = 0;                       ///< sum of what bonds pull, along their normals [N]
+    double adhesive_force = 0;                       ///< sum of what bonds pull, each as long as it is [N]
     double adhesive_energy = 0;                      ///< stored in bonds [J]
     double adhesive_dissipation = 0;                 ///< by bonds, since time 0 [J]
 };

@@ -22,6 +22,10 @@ double faded_bond(double beta, double gap, const Adhesion& law, double h) {
     return (beta + rate * law.energy) / (1 + rate * pull);
 }
 
+double bond_energy(const Adhesion& law, double beta, double strain, double area) {
+    return law.stiffness * beta * beta * strain * strain * area / 2;
+}
+
 AdhesionLaw::AdhesionLaw(const Scene& scene, const std::vector<std::unique_ptr<Body>>& bodies)
     : of_all_(scene.contact->law.adhesion) {
     for (const ContactPair& pair : scene.contact->pairs)

@@ -26,6 +26,8 @@ namespace limpet {
 
 double grown_bond(double beta, double compression, const Adhesion& law, double h);
 double faded_bond(double beta, double gap, const Adhesion& law, double h);
+/// ½ C β² e² A: what a bond of this area gives back [J]; `strain`: e [m].
+double bond_energy(const Adhesion& law, double beta, double strain, double area);
 
 class AdhesionLaw {
 public:

@@ -11,8 +11,6 @@
 namespace limpet {
 namespace {
 
-/// Beside its patches, if it has any.
-constexpr std::size_t numbers_a_bond = 32;
 /// Ordinals of contacts that bonds make themselves: detection by proximity counts from 0, continuous
 /// detection from −1 down, and cells take 30 bits.
 constexpr int own_ordinal = 1 << 28;
@@ -93,10 +91,7 @@ void Bonds::attach(std::vector<Contact>& contacts, bool at_start) {
         touching_[i] = touching_points(c);
         auto bond = bonds_.find(c.key);
         if (bond == bonds_.end() && at_start && c.adhesion->initial > 0 && c.gap <= c.adhesion->reference_gap)
-            bond = bonds_
-                       .emplace(c.key, LiveBond{touching_[i], c.normal(), c.area, c.adhesion->initial, true,
-                                                false, c.facing})
-                       .first;
+            bond = bonds_.emplace(c.key, initial_bond(c, touching_[i])).first;
         if (bond == bonds_.end()) continue;
         pull(c, bond->second);
     }
@@ -158,19 +153,49 @@ Contact Bonds::own_contact(const ContactKey& key, const LiveBond& bond) const {
     return c;
 }
 
-void Bonds::pull(Contact& c, LiveBond& bond) const {
-    const bool others_face = c.facing != bond.facing && c.facing > 0;
-    if (bond.grew || (bond.pressed && others_face)) {
-        bond.area = c.area;
-        bond.facing = c.facing;
-    } else {
+/// Without viscosity no more than its gap allows: the law's limit holds at time 0, too.
+Bonds::LiveBond Bonds::initial_bond(const Contact& c, const Anchors& touching) const {
+    const double gap = std::max(c.gap, 0.0);
+    LiveBond bond{touching, c.normal(), c.area,  faded_bond(c.adhesion->initial, gap, *c.adhesion, 0.0),
+                  true,     false,      c.facing};
+    bond.strain = gap;
+    return bond;
+}
+
+/// What joins a bond is not strained yet: its force stays, and strain by area is less. A face that slides off
+/// a rim takes no bonds with it; only after a cut others own what a bond had.
+void Bonds::follow_area(Contact& c, LiveBond& bond) {
+    const bool others_face = c.facing != bond.facing && c.facing > 0, cut = bond.facing == 0;
+    const bool follows = bond.grew || (bond.pressed && others_face && (cut || c.area > bond.area));
+    if (!follows) {
         c.area = bond.area;
+        return;
     }
+    const double before = bond_energy(*c.adhesion, bond.beta, bond.strain, bond.area);
+    if (c.area > bond.area) {
+        const double kept = bond.area / c.area;
+        const Vec3 gap = gap_vector(c.key, bond.anchors), n = c.normal();
+        bond.anchors = drawn_by((1 - kept) * (gap - gap.dot(n) * n), c.key, bond.anchors);
+        bond.slack += (1 - kept) * std::max(std::max(c.gap, 0.0) - bond.slack, 0.0);
+        bond.strain *= kept;
+    }
+    bond.area = c.area;
+    bond.facing = c.facing;
+    dissipate(c.key, bond, before - bond_energy(*c.adhesion, bond.beta, bond.strain, bond.area));
+}
+
+void Bonds::pull(Contact& c, LiveBond& bond) {
+    follow_area(c, bond);
     bond.normal = c.normal();
     const Vec3 gap = gap_vector(c.key, bond.anchors);
     c.beta = bond.beta;
     c.drag = gap - gap.dot(c.normal()) * c.normal();
     c.slack = bond.slack;
+}
+
+void Bonds::dissipate(const ContactKey& key, LiveBond& bond, double heat) {
+    bond.dissipated += heat;
+    dissipated_[{key.first_body, key.second_body}] += heat;
 }
 
 void Bonds::evolve(std::vector<Contact>& contacts, const ContactSolution& solution,
@@ -182,53 +207,58 @@ void Bonds::evolve(std::vector<Contact>& contacts, const ContactSolution& soluti
         evolve_one(c, touching_[i], solution[i], traction[i].dot(c.normal()), h);
         area += c.area;
         weighted_beta += c.area * c.beta;
-        record.adhesive_force += std::max(0.0, -solution[i].lambda.x()) / h;
+        record.adhesive_force += c.pull.norm();
         record.adhesive_energy += c.energy;
         if (!(c.beta > 0)) continue;
         ++record.bonds;
         record.bonded_area += c.area;
     }
     record.mean_beta = area > 0 ? weighted_beta / area : 0;
-    record.adhesive_dissipation = dissipated_;
+    record.adhesive_dissipation = 0;
+    for (const auto& [pair, heat] : dissipated_) record.adhesive_dissipation += heat;
 }
 
 void Bonds::evolve_one(Contact& c, const Anchors& touching, const SolvedContact& solved, double compression,
                        double h) {
     const Adhesion& law = *c.adhesion;
-    const auto bond = bonds_.find(c.key);
+    const auto found = bonds_.find(c.key);
     const Vec3 u(0, solved.u.y(), solved.u.z()), drag = c.drag + h * (c.frame * u);
     const double gap = std::max(c.gap, 0.0), end_gap = std::max(h * solved.u.x(), 0.0);
     const double stretch = std::max(gap - c.slack, 0.0), end_stretch = std::max(end_gap - c.slack, 0.0);
-    const auto energy_of = [&](double beta, double along, double across) {
-        return law.stiffness * beta * beta * (along * along + across * across) * c.area / 2;
-    };
+    const double strain = std::hypot(end_stretch, drag.norm());
     const bool pressed = compression > 0 && end_gap <= law.reference_gap;
     double faded = 0, beta = 0;
     if (std::hypot(end_gap, drag.norm()) <= 2 * law.reference_gap) {
-        const double strain =
-            next_gap(std::hypot(stretch, c.drag.norm()), std::hypot(end_stretch, drag.norm()));
-        faded = faded_bond(c.beta, strain, law, h);
+        faded = faded_bond(c.beta, next_gap(std::hypot(stretch, c.drag.norm()), strain), law, h);
         beta = pressed ? grown_bond(faded, compression, law, h) : faded;
     }
     const double kept = beta > faded ? faded * faded / (beta * beta) : 1;
-    const double energy = energy_of(beta, kept * end_stretch, kept * drag.norm());
+    LiveBond bond = found != bonds_.end() ? found->second : LiveBond{touching, c.normal(), c.area,  beta,
+                                                                     pressed,  true,       c.facing};
+    const double before = bond_energy(law, c.beta, bond.strain, c.area);
+    c.energy = bond_energy(law, beta, kept * strain, c.area);
+    c.pull = -law.stiffness * c.beta * c.beta * c.area * (end_stretch * c.normal() + drag);
     if (c.beta > 0) {
-        const double pull = law.stiffness * c.beta * c.beta * c.area;
-        const double work = pull * (end_stretch * (end_gap - gap) + drag.dot(drag - c.drag));
-        dissipated_ += work - (energy - energy_of(c.beta, stretch, c.drag.norm()));
+        const double work = c.pull.norm() * (strain - bond.strain);
+        dissipate(c.key, bond, work - (c.energy - before));
     }
     c.beta = beta;
-    c.energy = energy;
-    if (beta > 0) {
-        const Anchors& anchors = bond != bonds_.end() ? bond->second.anchors : touching;
-        const double slack = pressed ? end_gap - kept * end_stretch : c.slack;
-        bonds_.insert_or_assign(
-            c.key, LiveBond{kept < 1 ? drawn_by((1 - kept) * drag, c.key, anchors) : anchors, c.normal(),
-                            c.area, beta, pressed, beta > faded, c.facing,
-                            pressed && slack < no_direction * law.reference_gap ? 0 : slack});
-    } else if (bond != bonds_.end()) {
-        bonds_.erase(bond);
+    c.dissipated = bond.dissipated;
+    if (!(beta > 0)) {
+        if (found != bonds_.end()) bonds_.erase(found);
+        return;
     }
+    if (kept < 1) bond.anchors = drawn_by((1 - kept) * drag, c.key, bond.anchors);
+    const double slack = pressed ? end_gap - kept * end_stretch : c.slack;
+    bond.slack = pressed && slack < no_direction * law.reference_gap ? 0 : slack;
+    bond.normal = c.normal();
+    bond.area = c.area;
+    bond.beta = beta;
+    bond.pressed = pressed;
+    bond.grew = beta > faded;
+    bond.facing = c.facing;
+    bond.strain = kept * strain;
+    bonds_.insert_or_assign(c.key, bond);
 }
 
 int Bonds::drop_cut(int body) {
@@ -259,83 +289,20 @@ int Bonds::drop_cut(int body) {
             return parts.root(t.vertex) != parts.root(patch.front().vertex);
         });
     };
-    return static_cast<int>(std::erase_if(bonds_, [&](const auto& bond) {
-        const Anchors& anchors = bond.second.anchors;
-        const bool on_first = bond.first.first_body == body, on_second = bond.first.second_body == body;
+    const auto ends = [&](const ContactKey& key, const Anchors& anchors) {
+        const bool on_first = key.first_body == body, on_second = key.second_body == body;
         if (anchors.volume.rows)
             return (on_first && is_torn(anchors.volume.rows->first)) ||
                    (on_second && is_torn(anchors.volume.rows->second));
         return (on_first && is_gone(anchors.first)) || (on_second && is_gone(anchors.second));
+    };
+    return static_cast<int>(std::erase_if(bonds_, [&](const auto& entry) {
+        const auto& [key, bond] = entry;
+        if (!ends(key, bond.anchors)) return false;
+        const Adhesion& law = *law_.between(key.first_body, key.second_body);
+        dissipated_[{key.first_body, key.second_body}] += bond_energy(law, bond.beta, bond.strain, bond.area);
+        return true;
     }));
-}
-
-std::vector<double> Bonds::state() const {
-    std::vector<double> values = {dissipated_};
-    const auto add = [&](std::initializer_list<double> more) { values.insert(values.end(), more); };
-    for (const auto& [key, bond] : bonds_) {
-        add({double(key.first_body), double(key.second_body), double(key.features), double(key.feature),
-             double(key.ordinal)});
-        for (const MaterialPoint& p : {bond.anchors.first, bond.anchors.second}) {
-            for (const int vertex : p.point.vertices) add({double(vertex)});
-            for (const double weight : p.point.weights) add({weight});
-            add({p.offset.x(), p.offset.y(), p.offset.z()});
-        }
-        add({bond.normal.x(), bond.normal.y(), bond.normal.z(), bond.area, bond.beta, double(bond.pressed),
-             double(bond.grew), double(bond.facing), bond.slack});
-        if (bond.anchors.volume.rows) bond.anchors.volume.append_state(values);
-    }
-    return values;
-}
-
-bool Bonds::on_bodies(const ContactKey& key, const MaterialPoint& first, const MaterialPoint& second) const {
-    const auto fits = [&](int body, const MaterialPoint& p) {
-        if (body < 0 || body >= static_cast<int>(bodies_.size())) return false;
-        const int vertices = static_cast<int>(bodies_[body]->collision_positions().size());
-        return std::all_of(p.point.vertices.begin(), p.point.vertices.end(),
-                           [&](int vertex) { return vertex >= -1 && vertex < vertices; });
-    };
-    return fits(key.first_body, first) && fits(key.second_body, second) &&
-           law_.between(key.first_body, key.second_body) != nullptr;
-}
-
-bool Bonds::take_bond(std::span<const double>& values) {
-    if (values.size() < numbers_a_bond) return false;
-    const double* v = values.data();
-    for (const int k : {0, 1, 2, 3, 4, 5, 6, 7, 14, 15, 16, 30})
-        if (!(std::abs(v[k]) <= std::numeric_limits<int>::max())) return false;
-    const auto point = [](const double* p) {
-        return MaterialPoint{{{int(p[0]), int(p[1]), int(p[2])}, {p[3], p[4], p[5]}}, Vec3(p[6], p[7], p[8])};
-    };
-    const ContactKey key{int(v[0]), int(v[1]), static_cast<FeaturePair>(int(v[2])), int(v[3]), int(v[4])};
-    LiveBond bond{{point(v + 5), point(v + 14)},
-                  Vec3(v[23], v[24], v[25]),
-                  v[26],
-                  v[27],
-                  v[28] != 0,
-                  v[29] != 0,
-                  int(v[30]),
-                  v[31]};
-    if (!on_bodies(key, bond.anchors.first, bond.anchors.second)) return false;
-    if ((key.features == FeaturePair::Volume) != volumes_) return false;
-    values = values.subspan(numbers_a_bond);
-    if (key.features == FeaturePair::Volume) {
-        const auto vertices = [&](int body) {
-            return static_cast<int>(bodies_[body]->collision_positions().size());
-        };
-        if (!bond.anchors.volume.take_state(values, {vertices(key.first_body), vertices(key.second_body)}))
-            return false;
-    }
-    bonds_[key] = std::move(bond);
-    return true;
-}
-
-bool Bonds::set_state(std::span<const double> values) {
-    bonds_.clear();
-    if (values.empty()) return false;
-    dissipated_ = values[0];
-    for (values = values.subspan(1); !values.empty();)
-        if (!take_bond(values)) return false;
-    return true;
 }
 
 }  // namespace limpet

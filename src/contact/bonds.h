@@ -13,10 +13,12 @@
 ///
 ///   stretch           e = max(gn − r, 0)          r: slack, the gap from which on it pulls
 ///   adhesive energy   E = ½ C β² (e² + d²) A      (what a bond gives back)
-///   dissipation       work done on bonds − change of E: of debonding and of viscosity
+///   dissipation       work done on bonds − change of E: of debonding, of viscosity, and of the implicit step
 ///
-/// The work is that of the traction C β² (e, d) at the step's end, which is never below the change of
-/// ½ C β² (e² + d²): with a β that only fades, dissipation cannot fall.
+/// The work of a step is that of the traction C β² s at its end over the change of the strain s = ‖(e, d)‖
+/// since the end of the step before, and never below the change of ½ C β² s²: with a β that only fades,
+/// dissipation cannot fall. Lengths are compared, not vectors, since bonds turn with their bodies; and what
+/// bodies that turn open a bond by beyond the step's linear motion is not work.
 ///
 /// A bond that grows while it is displaced would gain energy. What joins it is not strained yet, so its
 /// anchors follow, d ← d (β/β')², its slack does, e ← e (β/β')², and its traction C β² (e, d) stays. A bond
@@ -27,9 +29,9 @@
 /// the reference gap does not grow. A bond fades by its whole strain (e, d): where it is compressed itself, e
 /// = 0.
 ///
-/// The area is that of the surface where it bonded: it follows the contact's while β grows, and where other
-/// triangles come to face the other surface, as after a cut; that the surface stretches beside a peeling
-/// front adds nothing.
+/// The area is that of the surface where it bonded: it follows the contact's while β grows, and widens where
+/// more triangles come to face the other surface and are pressed; what joins is not strained either. After a
+/// cut others own a part of it. That the surface stretches beside a peeling front adds nothing.
 
 #include <map>
 #include <span>
@@ -65,6 +67,11 @@ public:
     /// areas of others follow their contacts' at the next press.
     int drop_cut(int body);
 
+    /// By pairs of bodies, since time 0 [J].
+    using Dissipation = std::map<std::pair<int, int>, double>;
+    const Dissipation& dissipated() const { return dissipated_; }
+
+    /// bond_state.cpp.
     std::vector<double> state() const;
     [[nodiscard]] bool set_state(std::span<const double> values);
 
@@ -78,9 +85,11 @@ private:
         Vec3 normal;  ///< of the last step
         double area;  ///< [m²]
         double beta;
-        bool pressed, grew;  ///< in the last step
-        int facing;          ///< triangles that the area is made of
-        double slack = 0;    ///< r [m]
+        bool pressed, grew;     ///< in the last step
+        int facing;             ///< triangles that the area is made of
+        double slack = 0;       ///< r [m]
+        double strain = 0;      ///< s, at the end of the last step [m]
+        double dissipated = 0;  ///< since it was made [J]
     };
     using ByKey = std::map<ContactKey, LiveBond>;
 
@@ -101,8 +110,12 @@ private:
     bool is_open(const ContactKey& key, const LiveBond& bond) const;
     Vec3 middle(const ContactKey& key, const VolumeAnchors& anchors) const;
     bool take_bond(std::span<const double>& values);
+    bool take_dissipation(std::span<const double>& values);
     Contact own_contact(const ContactKey& key, const LiveBond& bond) const;
-    void pull(Contact& contact, LiveBond& bond) const;
+    LiveBond initial_bond(const Contact& contact, const Anchors& touching) const;
+    void follow_area(Contact& contact, LiveBond& bond);
+    void pull(Contact& contact, LiveBond& bond);
+    void dissipate(const ContactKey& key, LiveBond& bond, double heat);
     void evolve_one(Contact& contact, const Anchors& anchors, const SolvedContact& solved, double compression,
                     double h);
 
@@ -111,7 +124,7 @@ private:
     bool volumes_;  ///< whether contacts are volumes
     ByKey bonds_;
     std::vector<Anchors> touching_;  ///< where contacts without a bond would have theirs, one a contact
-    double dissipated_ = 0;          ///< since time 0 [J]
+    Dissipation dissipated_;
 };
 
 }  // namespace limpet

@@ -43,6 +43,8 @@ struct Contact {
     Vec3 drag = Vec3::Zero();                       ///< tangential displacement of the bond's anchors [m]
     double slack = 0;                               ///< gap from which on its bond pulls [m]
     double energy = 0;                              ///< stored in the bond at the end of the step [J]
+    Vec3 pull = Vec3::Zero();                       ///< of its bond on the first body in the step [N]
+    double dissipated = 0;                          ///< by its bond since it was made [J]
     bool idle = false;                              ///< open, and left out of the step's problem
 
     Vec3 normal() const { return frame.col(0); }

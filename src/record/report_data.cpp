@@ -163,8 +163,7 @@ std::vector<Chart> bond_charts(const CsvTable& steps) {
     return {chart("Bonds", "", "contacts with β > 0", "bonds", "bonds"),
             chart("Bonded area", "m²", "of contacts with β > 0", "bonded_area", "area"),
             chart("Mean β", "", "intensity of adhesion, weighted by area", "mean_beta", "β"),
-            chart("Adhesive force", "N", "sum of what bonds pull, along their normals", "adhesive_force",
-                  "force"),
+            chart("Adhesive force", "N", "sum of what bonds pull", "adhesive_force", "force"),
             std::move(energy)};
 }
 

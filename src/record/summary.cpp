@@ -57,6 +57,8 @@ std::pair<const char*, const char*> quantity(ProbeQuantity what) {
             return {"adhesive_force", "N"};
         case ProbeQuantity::AdhesiveEnergy:
             return {"adhesive_energy", "J"};
+        case ProbeQuantity::AdhesiveDissipation:
+            return {"adhesive_dissipation", "J"};
     }
     return {"", ""};
 }

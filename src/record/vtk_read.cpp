@@ -200,9 +200,9 @@ std::vector<ContactFrame> read_contacts(const VtkFile& file) {
     const auto states = file.array<std::int32_t>("PointData", "status", "Int32", count);
     const auto first_points = vectors("first_point"), second_points = vectors("second_point"),
                normals = vectors("normal"), forces = vectors("force"), tractions = vectors("traction"),
-               slips = vectors("slip");
+               slips = vectors("slip"), pulls = vectors("pull");
     const auto gaps = numbers("gap"), areas = numbers("area"), betas = numbers("beta"),
-               energies = numbers("energy");
+               energies = numbers("energy"), dissipated = numbers("dissipated");
     const auto adhesive = file.array<std::int32_t>("PointData", "adhesive", "Int32", count);
     const std::size_t bodies = file.text_fields("bodies").size();
     std::vector<ContactFrame> contacts(count);
@@ -214,10 +214,11 @@ std::vector<ContactFrame> read_contacts(const VtkFile& file) {
         if (states[i] < 0 || states[i] > static_cast<int>(ContactStatus::Slip))
             file.fail("has a contact of status " + std::to_string(states[i]) +
                       "; there are 0 (open), 1 (stick), 2 (slip)");
-        contacts[i] = {ids[i],           pairs[i][0],  pairs[i][1],     first_points[i],
-                       second_points[i], normals[i],   gaps[i],         areas[i],
-                       forces[i],        tractions[i], slips[i],        static_cast<ContactStatus>(states[i]),
-                       betas[i],         energies[i],  adhesive[i] != 0};
+        contacts[i] = {ids[i],           pairs[i][0],  pairs[i][1], first_points[i],
+                       second_points[i], normals[i],   gaps[i],     areas[i],
+                       forces[i],        tractions[i], slips[i],    static_cast<ContactStatus>(states[i]),
+                       betas[i],         energies[i],  pulls[i],    dissipated[i],
+                       adhesive[i] != 0};
     }
     return contacts;
 }

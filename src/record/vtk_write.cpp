@@ -171,6 +171,8 @@ std::string contact_arrays(Appended& data, const std::vector<ContactFrame>& cont
     out += data.integers("adhesive", adhesive);
     out += numbers("beta", [](const ContactFrame& c) { return c.beta; });
     out += numbers("energy", [](const ContactFrame& c) { return c.energy; });
+    out += vectors("pull", [](const ContactFrame& c) { return c.pull; });
+    out += numbers("dissipated", [](const ContactFrame& c) { return c.dissipated; });
     out += vectors("first_point", [](const ContactFrame& c) { return c.first_point; });
     out += vectors("second_point", [](const ContactFrame& c) { return c.second_point; });
     return out;

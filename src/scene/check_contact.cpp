@@ -86,6 +86,7 @@ bool is_contact_quantity(ProbeQuantity what) {
         case ProbeQuantity::MeanBeta:
         case ProbeQuantity::AdhesiveForce:
         case ProbeQuantity::AdhesiveEnergy:
+        case ProbeQuantity::AdhesiveDissipation:
             return true;
     }
     return false;

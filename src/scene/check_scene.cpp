@@ -68,7 +68,7 @@ bool is_scalar(ProbeQuantity what) {
     return what == ProbeQuantity::Volume || what == ProbeQuantity::ContactArea ||
            what == ProbeQuantity::Gap || what == ProbeQuantity::Sticking || what == ProbeQuantity::Bonds ||
            what == ProbeQuantity::BondedArea || what == ProbeQuantity::MeanBeta ||
-           what == ProbeQuantity::AdhesiveEnergy;
+           what == ProbeQuantity::AdhesiveEnergy || what == ProbeQuantity::AdhesiveDissipation;
 }
 
 /// Columns of probes.csv: NAME.x, NAME.y, NAME.z or NAME, after `time`.

@@ -12,7 +12,8 @@ Typed<ProbeDescription> probe() {
          field("what", &ProbeDescription::what,
                choice<ProbeQuantity>({"position", "velocity", "rotation", "volume", "contact_force",
                                       "contact_area", "gap", "slip_velocity", "sticking", "bonds",
-                                      "bonded_area", "mean_beta", "adhesive_force", "adhesive_energy"}),
+                                      "bonded_area", "mean_beta", "adhesive_force", "adhesive_energy",
+                                      "adhesive_dissipation"}),
                "What is measured: position [m], velocity [m/s], rotation (axis times angle) [rad], volume "
                "[m^3]; of the contacts of the step just taken, contact_force, which they exert on the body "
                "[N], contact_area of those that press [m^2], and gap, the smallest, negative where surfaces "
@@ -20,9 +21,11 @@ Typed<ProbeDescription> probe() {
                "a mean "
                "weighted by normal force [m/s], and sticking, the share of the normal force on contacts that "
                "do not slip [-], both empty while nothing presses; of its bonds, their number bonds [-], "
-               "bonded_area [m^2], mean_beta, "
-               "weighted by area [-], empty where no contact can bond, adhesive_force, with which they pull "
-               "the body [N], and adhesive_energy, stored in them [J]."),
+               "bonded_area [m^2], mean_beta of all contacts that can bond, "
+               "weighted by area [-], empty where there is none, adhesive_force, with which they pull "
+               "the body [N], adhesive_energy, stored in them [J], and adhesive_dissipation, by them since "
+               "time 0 "
+               "[J]."),
          field("nearest", &ProbeDescription::nearest, vector(quantities::length, any_coordinate),
                "Measures position or velocity at the node or vertex nearest to this point, in the body's own "
                "frame at rest.")

@@ -221,6 +221,7 @@ Report solve_lemke(const Problem& problem, const SolveLimits& limits) {
     report.law_residual = residual.error(report.lambda);
     if (!std::isfinite(report.law_residual)) return refused(problem, "numbers are too large to compute with");
     const double start = report.law_residual;
+    double least = residual.map();
     if (start > 0) {
         const MatX directions = impulse_directions(pyramids, rows);
         const Complementarity lcp = complementarity(problem, pyramids, directions, residual.scale(), speed);
@@ -228,13 +229,17 @@ Report solve_lemke(const Problem& problem, const SolveLimits& limits) {
         const Tableau::End end = tableau.run();
         report.iterations = tableau.pivots();
         const double unit = speed / residual.scale();
-        for (const VecX& z : {tableau.z(), polished(lcp, tableau.support())}) {
-            const VecX lambda = directions * z * unit;
+        const auto take_if_better = [&](const VecX& lambda) {
             const double error = residual.error(lambda);
-            if (!(error < report.law_residual)) continue;
+            if (!(residual.map() < least)) return;
+            least = residual.map();
             report.law_residual = error;
             report.lambda = lambda;
-        }
+        };
+        for (const VecX& z : {tableau.z(), polished(lcp, tableau.support())})
+            take_if_better(directions * z * unit);
+        if (report.law_residual > limits.tolerance && problem.start.size() == problem.u0.size())
+            take_if_better(problem.start);
         if (end == Tableau::End::Ray)
             report.reason = "the pivots ended on a ray: no solution was found on their path";
         if (end == Tableau::End::TooLong) report.reason = "the bound on the number of pivots is reached";

@@ -15,7 +15,8 @@
 /// Direct: the number of pivots does not depend on the tolerance. All of M is stored, and a pivot touches all
 /// of it: for small problems. Above `lemke_most_rows` rows (6 for a contact with friction, 1 without) it
 /// refuses. It ends with a solution, on a ray (no solution within reach, which `reason` says), or, if
-/// rounding leads it astray, at a bound on the pivots.
+/// rounding leads it astray, at a bound on the pivots. Where that is no solution, the result is the best of
+/// what it found, the start and nothing, by the size of the natural map.
 
 #include "solve/problem.h"
 #include "solve/report.h"

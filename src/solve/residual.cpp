@@ -128,11 +128,12 @@ double Residual::error(const VecX& lambda) {
             norm_lambda += l.squaredNorm();
         }
     }
+    map_ = std::sqrt(norm_F);
     const double scale = std::max({norm_u0_, s_ * std::sqrt(norm_lambda), std::sqrt(norm_u)});
     // Overflow must not pass for a small error; max() passes over what is not a number.
     if (!std::isfinite(scale) || !std::isfinite(norm_lambda + norm_u))
         return std::numeric_limits<double>::quiet_NaN();
-    return scale == 0 ? 0 : std::sqrt(norm_F) / scale;
+    return scale == 0 ? 0 : map_ / scale;
 }
 
 double natural_map_error(const Problem& problem, const VecX& lambda) {

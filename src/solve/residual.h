@@ -51,6 +51,9 @@ public:
     /// The problem has to outlive it.
     explicit Residual(const Problem& problem, Cone cone = Cone::Exact);
     double error(const VecX& lambda);
+    /// ‖F‖ of the λ that error() was last asked about [m/s]. Impulses that are far too large have errors near
+    /// 1 as no impulses have; this tells them apart.
+    double map() const { return map_; }
     /// Mean diagonal of W: velocity per impulse.
     double scale() const { return s_; }
 
@@ -60,7 +63,7 @@ private:
 
     const Problem& problem_;
     Cone cone_;
-    double s_, norm_u0_;
+    double s_, norm_u0_, map_ = 0;
     VecX u_;
 };
 

@@ -37,6 +37,8 @@ std::vector<ContactFrame> contact_frames(const std::vector<Contact>& contacts,
         f.adhesive = c.adhesion != nullptr && c.area > 0;
         f.beta = c.beta;
         f.energy = c.energy;
+        f.pull = to_array(c.pull);
+        f.dissipated = c.dissipated;
         frames.push_back(f);
     }
     return frames;

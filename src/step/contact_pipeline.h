@@ -53,6 +53,7 @@ public:
     void remember(double h, StepRecord& record);
 
     const std::vector<ContactFrame>& frames() const { return frames_; }
+    const Bonds::Dissipation& dissipated() const { return bonds_.dissipated(); }
     /// Of the last step, a problem a group.
     std::vector<const Problem*> problems() const;
     std::vector<double> state() const;

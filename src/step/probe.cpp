@@ -11,7 +11,7 @@ Probe::Probe(const ProbeDescription& description, const Body& body, int index, s
     if (description.nearest) point_ = body.nearest_point(to_vec3(*description.nearest));
 }
 
-ProbeReading Probe::read(const std::vector<ContactFrame>& contacts) const {
+ProbeReading Probe::read(const std::vector<ContactFrame>& contacts, const Dissipation& dissipated) const {
     const auto vector = [&](const Vec3& v) { return ProbeReading{name_, {v.x(), v.y(), v.z()}}; };
     switch (what_) {
         case ProbeQuantity::Position:
@@ -31,6 +31,8 @@ ProbeReading Probe::read(const std::vector<ContactFrame>& contacts) const {
         case ProbeQuantity::AdhesiveForce:
         case ProbeQuantity::AdhesiveEnergy:
             return read_bonds(contacts);
+        case ProbeQuantity::AdhesiveDissipation:
+            return read_dissipation(dissipated);
         case ProbeQuantity::ContactForce:
         case ProbeQuantity::ContactArea:
         case ProbeQuantity::Gap:
@@ -39,10 +41,17 @@ ProbeReading Probe::read(const std::vector<ContactFrame>& contacts) const {
     return read_contacts(contacts);
 }
 
-bool Probe::counts(const ContactFrame& c) const {
-    const bool first = c.first_body == index_;
-    const int other = first ? c.second_body : c.first_body;
-    return (first || c.second_body == index_) && (!with_ || other == *with_);
+bool Probe::counts(int first_body, int second_body) const {
+    const bool first = first_body == index_;
+    const int other = first ? second_body : first_body;
+    return (first || second_body == index_) && (!with_ || other == *with_);
+}
+
+ProbeReading Probe::read_dissipation(const Dissipation& dissipated) const {
+    double sum = 0;
+    for (const auto& [pair, heat] : dissipated)
+        if (counts(pair.first, pair.second)) sum += heat;
+    return {name_, {sum}};
 }
 
 ProbeReading Probe::read_slip(const std::vector<ContactFrame>& contacts) const {
@@ -67,8 +76,7 @@ ProbeReading Probe::read_bonds(const std::vector<ContactFrame>& contacts) const 
     int bonds = 0;
     for (const ContactFrame& c : contacts) {
         if (!counts(c) || !c.adhesive) continue;
-        const bool pulls = to_vec3(c.force).dot(to_vec3(c.normal)) < 0;
-        if (pulls && c.first_body != c.second_body) force += side(c) * to_vec3(c.force);
+        if (c.first_body != c.second_body) force += side(c) * to_vec3(c.pull);
         area += c.area;
         weighted_beta += c.area * c.beta;
         if (c.beta > 0) bonded_area += c.area;

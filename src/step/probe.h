@@ -1,5 +1,7 @@
 #pragma once
 
+#include <map>
+
 #include "bodies/body.h"
 #include "limpet/world.h"
 
@@ -11,14 +13,18 @@ public:
     /// `with`: the body whose contacts alone count, by its index.
     Probe(const ProbeDescription& description, const Body& body, int index, std::optional<int> with);
 
+    /// By pairs of bodies, since time 0 [J].
+    using Dissipation = std::map<std::pair<int, int>, double>;
     /// `contacts` are those of the last step.
-    ProbeReading read(const std::vector<ContactFrame>& contacts) const;
+    ProbeReading read(const std::vector<ContactFrame>& contacts, const Dissipation& dissipated) const;
 
 private:
     ProbeReading read_contacts(const std::vector<ContactFrame>& contacts) const;
     ProbeReading read_slip(const std::vector<ContactFrame>& contacts) const;
     ProbeReading read_bonds(const std::vector<ContactFrame>& contacts) const;
-    bool counts(const ContactFrame& c) const;
+    ProbeReading read_dissipation(const Dissipation& dissipated) const;
+    bool counts(int first_body, int second_body) const;
+    bool counts(const ContactFrame& c) const { return counts(c.first_body, c.second_body); }
     double side(const ContactFrame& c) const { return c.first_body == index_ ? 1 : -1; }
 
     std::string name_;

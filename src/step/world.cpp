@@ -175,7 +175,9 @@ BodyView World::body(const std::string& name) const {
 
 std::vector<ProbeReading> World::probes() const {
     std::vector<ProbeReading> readings;
-    for (const Probe& probe : parts_->probes) readings.push_back(probe.read(contacts()));
+    const Bonds::Dissipation none;
+    for (const Probe& probe : parts_->probes)
+        readings.push_back(probe.read(contacts(), parts_->contact ? parts_->contact->dissipated() : none));
     return readings;
 }
 

@@ -46,8 +46,7 @@ bool Bonds::widen(double area, const ContactKey& key, Contact& contact, LiveBond
     if (key.first_body == key.second_body && contact.normal().dot(bond.normal) < 0) turn_over(contact);
     const Vec3 gap = gap_vector(key, bond.anchors), n = contact.normal(), drag = gap - gap.dot(n) * n;
     const double share = bond.area / area;
-    dissipated_ += contact.adhesion->stiffness * bond.beta * bond.beta / 2 * (1 - share) * bond.area *
-                   drag.squaredNorm();
+    dissipate(key, bond, (1 - share) * bond_energy(*contact.adhesion, bond.beta, bond.strain, bond.area));
     bond.anchors = drawn_by(-drag, key, touching_points(contact));
     bond.beta *= share;
     bond.area = area;
