@@ -59,12 +59,15 @@ public:
         p.normal = normal;
         p.gap = difference.dot(normal) - radii;
         p.area = 0;
-        const bool neighbours = &first_ == &second_ && first_.complex().is_sheet() &&
-                                first_.complex().are_neighbours(p.first, p.second);
-        if (p.gap <= distance_ && !neighbours) out.push_back(p);
+        if (p.gap <= distance_ && !are_neighbours(p)) out.push_back(p);
     }
 
 private:
+    bool are_neighbours(const Proximity& p) const {
+        return &first_ == &second_ && first_.complex().is_sheet() &&
+               first_.complex().are_neighbours(p.first, p.second);
+    }
+
     /// An edge of a sheet is in a solid if it is through the solid's edge by less than its thickness; farther
     /// away it may as well lie before the other side of the solid.
     double deepest() const {

@@ -76,11 +76,9 @@ public:
             if (is_around_itself(*c) || !is_local_minimum(*c, begin, end)) continue;
             const Proximity proximity =
                 make(*c, !other_.complex().is_sheet() && hangs_over_rim(*c, begin, end));
-            if (self_ && own_.complex().is_sheet() &&
-                own_.complex().are_neighbours(proximity.first, proximity.second))
-                continue;
             if (proximity.gap <= distance_ && own_normals_.faces(c->vertex, -proximity.normal) &&
-                !slides_past_rim(*c, proximity.normal) && !is_passed_by_sheet(*c, proximity.normal))
+                !slides_past_rim(*c, proximity.normal) && !is_passed_by_sheet(*c, proximity.normal) &&
+                !are_neighbours(proximity))
                 found.push_back(proximity);
         }
         keep_different(found, begin, end);
@@ -92,6 +90,10 @@ private:
     /// Within one surface the simplices around a vertex are only rivals of those behind them.
     bool is_around_itself(const Candidate& c) const {
         return self_ && has_vertex(other_.complex().simplices()[c.simplex], c.vertex);
+    }
+
+    bool are_neighbours(const Proximity& p) const {
+        return self_ && own_.complex().is_sheet() && own_.complex().are_neighbours(p.first, p.second);
     }
 
     bool is_local_minimum(const Candidate& c, const Candidate* begin, const Candidate* end) const {

@@ -3,7 +3,16 @@
 #include <algorithm>
 #include <numbers>
 
+#include "shapes/surface_distance.h"
+
 namespace limpet {
+
+namespace {
+
+/// Of the radius: what is nearer at rest has no side of the other to be on.
+constexpr double same_place = 1e-3;
+
+}  // namespace
 
 CollisionComplex CollisionComplex::of_triangles(const std::vector<Triangle>& triangles, int vertex_count) {
     CollisionComplex complex;
@@ -26,7 +35,8 @@ bool CollisionComplex::are_neighbours(const SurfacePoint& a, const SurfacePoint&
         if (a.weights[k] != 0) difference += a.weights[k] * rest_[a.vertices[k]];
         if (b.weights[k] != 0) difference -= b.weights[k] * rest_[b.vertices[k]];
     }
-    return difference.norm() < std::numbers::pi * radius_;
+    return difference.norm() < same_place * radius_ ||
+           is_nearer_along(*this, rest_, a, b, std::numbers::pi * radius_);
 }
 
 CollisionComplex CollisionComplex::of_point(double radius) {

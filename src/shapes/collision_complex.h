@@ -37,8 +37,8 @@ public:
 
     double radius() const { return radius_; }
     bool is_sheet() const { return !rest_.empty(); }
-    /// Of a sheet: are two points so near each other at rest that its own thickness keeps them apart? The
-    /// tightest fold is a half circle of its radius, and neighbours on it touch all the time.
+    /// Of a sheet at rest: are two points so near along it that its own thickness keeps them apart? They are
+    /// on the tightest fold, a half circle of its radius; layers that only lie on each other are not.
     bool are_neighbours(const SurfacePoint& a, const SurfacePoint& b) const;
     const std::vector<Simplex>& simplices() const { return simplices_; }
     const std::vector<Edge>& edges() const { return edges_; }
