@@ -1,7 +1,9 @@
 #include "shapes/surface_distance.h"
 
 #include <algorithm>
+#include <functional>
 #include <queue>
+#include <tuple>
 #include <unordered_map>
 
 namespace limpet {
@@ -29,6 +31,18 @@ std::vector<int> triangles_at(const CollisionComplex& complex, const SurfacePoin
     return found;
 }
 
+/// The point of pq with the least distance to a plus that to b: the crossing of the straight line, once b is
+/// turned around pq into the plane of a, onto the far side.
+Vec3 between(const Vec3& a, const Vec3& b, const Vec3& p, const Vec3& q) {
+    const Vec3 axis = q - p;
+    const double length2 = axis.squaredNorm();
+    if (length2 == 0) return p;
+    const double s = axis.dot(a - p) / length2, t = axis.dot(b - p) / length2;
+    const double to_a = (a - p - s * axis).norm(), to_b = (b - p - t * axis).norm();
+    const double place = to_a + to_b > 0 ? (s * to_b + t * to_a) / (to_a + to_b) : s;
+    return p + std::clamp(place, 0.0, 1.0) * axis;
+}
+
 class Search {
 public:
     Search(const CollisionComplex& complex, const std::vector<Vec3>& x, const Vec3& from, const Vec3& to,
@@ -38,16 +52,16 @@ public:
     bool leads(const std::vector<int>& start, const std::vector<int>& end) {
         const auto ends = [&](int t) { return std::find(end.begin(), end.end(), t) != end.end(); };
         if (std::any_of(start.begin(), start.end(), ends)) return (to_ - from_).norm() < limit_;
-        for (const int triangle : start) go_on(triangle, from_, 0);
+        for (const int triangle : start) go_on(triangle, {from_, 0, -1}, -1);
         while (!open_.empty()) {
-            const Reached reached = open_.top();
+            const auto [at_least, length, edge] = open_.top();
             open_.pop();
-            if (reached.length > shortest_.at(reached.edge)) continue;
-            for (const int triangle : complex_.simplices_of_edge(reached.edge)) {
+            const Reached reached = reached_.at(edge);
+            if (length > reached.length) continue;
+            for (const int triangle : complex_.simplices_of_edge(edge)) {
                 if (triangle < 0) continue;
-                // Only what leads to the end within the limit was kept.
-                if (ends(triangle)) return true;
-                go_on(triangle, point_on(reached.edge), reached.length);
+                if (ends(triangle)) return at_least < limit_ || shortened(edge) < limit_;
+                go_on(triangle, reached, edge);
             }
         }
         return false;
@@ -55,43 +69,52 @@ public:
 
 private:
     struct Reached {
-        double length, at_least;  ///< of the way so far, and of all of it [m]
-        int edge;
-        bool operator>(const Reached& other) const {
-            return at_least != other.at_least ? at_least > other.at_least : edge > other.edge;
-        }
+        Vec3 point;
+        double length;  ///< of the way up to there [m]
+        int before;     ///< edge; −1: none
     };
 
-    /// Where |p − from| + |p − to| is least: the crossing of the straight line, once `to` is turned around
-    /// the edge into the plane of `from`, onto the far side.
-    Vec3 point_on(int edge) const {
-        const auto [i, j] = complex_.edges()[edge];
-        const Vec3 axis = x_[j] - x_[i];
-        const double length2 = axis.squaredNorm();
-        if (length2 == 0) return x_[i];
-        const double s = axis.dot(from_ - x_[i]) / length2, t = axis.dot(to_ - x_[i]) / length2;
-        const double a = (from_ - x_[i] - s * axis).norm(), b = (to_ - x_[i] - t * axis).norm();
-        return x_[i] + std::clamp(a + b > 0 ? (s * b + t * a) / (a + b) : s, 0.0, 1.0) * axis;
-    }
-
-    void go_on(int triangle, const Vec3& place, double length) {
+    void go_on(int triangle, const Reached& last, int last_edge) {
         for (const int edge : complex_.simplices()[triangle].edges) {
-            const Vec3 point = point_on(edge);
-            const double way = length + (point - place).norm(), at_least = way + (to_ - point).norm();
-            if (at_least >= limit_) continue;
-            const auto [known, is_new] = shortest_.try_emplace(edge, way);
-            if (!is_new && known->second <= way) continue;
-            known->second = way;
-            open_.push({way, at_least, edge});
+            const auto [i, j] = complex_.edges()[edge];
+            const Vec3 point = between(from_, to_, x_[i], x_[j]);
+            const double rest = (to_ - point).norm(), length = last.length + (point - last.point).norm();
+            if ((point - from_).norm() + rest >= limit_) continue;
+            const auto [known, is_new] = reached_.try_emplace(edge, Reached{point, length, last_edge});
+            if (!is_new && known->second.length <= length) continue;
+            known->second = {point, length, last_edge};
+            open_.emplace(length + rest, length, edge);
         }
     }
+
+    /// Length of the way to the end through this edge, shortened.
+    double shortened(int edge) const {
+        std::vector<int> edges;
+        std::vector<Vec3> points = {to_};
+        for (; edge >= 0; edge = reached_.at(edge).before) {
+            edges.push_back(edge);
+            points.push_back(reached_.at(edge).point);
+        }
+        points.push_back(from_);
+        for (int sweep = 0; sweep < sweeps; ++sweep)
+            for (std::size_t k = 0; k < edges.size(); ++k) {
+                const auto [i, j] = complex_.edges()[edges[k]];
+                points[k + 1] = between(points[k], points[k + 2], x_[i], x_[j]);
+            }
+        double length = 0;
+        for (std::size_t k = 1; k < points.size(); ++k) length += (points[k] - points[k - 1]).norm();
+        return length;
+    }
+
+    static constexpr int sweeps = 20;
 
     const CollisionComplex& complex_;
     const std::vector<Vec3>& x_;
     Vec3 from_, to_;
     double limit_;
-    std::unordered_map<int, double> shortest_;  ///< way to each edge's point [m]
-    std::priority_queue<Reached, std::vector<Reached>, std::greater<>> open_;
+    std::unordered_map<int, Reached> reached_;     ///< by edge
+    using Open = std::tuple<double, double, int>;  ///< least length of the whole way; length so far; edge
+    std::priority_queue<Open, std::vector<Open>, std::greater<>> open_;
 };
 
 }  // namespace

@@ -10,6 +10,7 @@
 #include "detect/depth.h"
 #include "detect/proximity.h"
 #include "support/cloth_meshes.h"
+#include "support/folded_sheets.h"
 #include "support/placed_surfaces.h"
 
 namespace limpet {
@@ -195,6 +196,30 @@ TEST(SheetProximity, AFoldTouchesItself) {
         ++faces;
     }
     EXPECT_GT(faces, 20);
+}
+
+/// Its layers touch all over, and along its folds nothing overlaps, however fine the mesh is there.
+TEST(SheetProximity, AFlatSleeveTouchesItselfButNotAlongItsFolds) {
+    for (const double edge : {0.3 * radius, radius, 3 * radius}) {
+        const double width = 12 * radius;
+        const int n = static_cast<int>(std::lround(width / edge));
+        const TriMesh mesh = flat_sleeve(width, 4 * edge, n, 4, 2 * radius);
+        const Placed placed(CollisionComplex::of_sheet(mesh.triangles, mesh.vertices, radius), mesh.vertices);
+        int layers = 0;
+        for (const Proximity& p : find_self_proximities(placed.surface, 0.1 * radius)) {
+            EXPECT_GT(p.gap, -1e-12);
+            if (p.features != FeaturePair::VertexFace || std::abs(p.gap) > 1e-12) continue;
+            EXPECT_NEAR(std::abs(p.normal.y()), 1, 1e-9);
+            const double x = mesh.vertices[p.first_feature].x(), to_fold = std::min(x, width - x);
+            EXPECT_GT(2 * to_fold + 2 * radius, std::numbers::pi * radius);
+            ++layers;
+        }
+        // Every vertex but those within (pi/2 - 1) r of a fold.
+        int expected = 0;
+        for (const Vec3& v : mesh.vertices)
+            expected += std::min(v.x(), width - v.x()) > (std::numbers::pi / 2 - 1) * radius;
+        EXPECT_EQ(layers, expected) << edge;
+    }
 }
 
 TEST(SheetProximity, NothingIsInsideASheet) {

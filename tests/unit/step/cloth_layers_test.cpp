@@ -44,7 +44,7 @@ std::string by(const char* detection, const char* law = R"({ "friction": 0.3 })"
 }
 
 TriMesh layers(double apart) {
-    return two_layers(0.02, 0.02, 10, 10, apart);
+    return two_layers(0.012, 0.012, 6, 6, apart);
 }
 const char* const lower_held = R"(, "fixed": { "box": [[-1, -1, -1], [1, 0, 1]] })";
 
@@ -62,11 +62,11 @@ class ClothLayers : public testing::TestWithParam<const char*> {};
 /// Under its weight the upper layer stays where it is.
 TEST_P(ClothLayers, OneThicknessApartStayApart) {
     ClothScene scene(layers(thickness), lower_held, by(GetParam()));
-    for (int i = 0; i < 50; ++i) {
+    for (int i = 0; i < 30; ++i) {
         scene.world->step();
         ASSERT_GT(least_height(*scene.world), 0.98 * thickness) << i;
     }
-    EXPECT_GE(scene.world->last_step().contacts, 121);
+    EXPECT_GE(scene.world->last_step().contacts, 49);
     EXPECT_LT(least_height(*scene.world), 1.02 * thickness);
     EXPECT_EQ(piercings(scene.world->body("cloth")).size(), 0u);
     EXPECT_TRUE(scene.world->warnings().empty()) << scene.world->warnings().front();
@@ -77,7 +77,7 @@ TEST_P(ClothLayers, NearerThanAThicknessArePushedApart) {
     for (const double share : {0.5, 0.1}) {
         ClothScene scene(layers(share * thickness), lower_held, by(GetParam()));
         double last = least_height(*scene.world);
-        for (int i = 0; i < 50; ++i) {
+        for (int i = 0; i < 30; ++i) {
             scene.world->step();
             ASSERT_GT(least_height(*scene.world), last - 0.01 * thickness) << i;
             last = least_height(*scene.world);
@@ -89,7 +89,7 @@ TEST_P(ClothLayers, NearerThanAThicknessArePushedApart) {
 
 /// Without weight nothing moves: neither where its layers touch nor along its folds.
 TEST_P(ClothLayers, AFlatSleeveRests) {
-    ClothScene scene(flat_sleeve(0.02, 0.02, 10, 10, thickness), "", by(GetParam()),
+    ClothScene scene(flat_sleeve(0.012, 0.012, 6, 6, thickness), "", by(GetParam()),
                      R"(, "gravity": [0, 0, 0])");
     const auto x = scene.world->body("cloth").positions();
     const std::vector<double> before(x.begin(), x.end());
@@ -100,10 +100,10 @@ TEST_P(ClothLayers, AFlatSleeveRests) {
 }
 
 TEST_P(ClothLayers, AFlatSleeveKeepsItsLayersApart) {
-    ClothScene scene(flat_sleeve(0.02, 0.02, 10, 10, thickness), lower_held, by(GetParam()));
+    ClothScene scene(flat_sleeve(0.012, 0.012, 6, 6, thickness), lower_held, by(GetParam()));
     const auto x = scene.world->body("cloth").positions();
     const std::vector<double> before(x.begin(), x.end());
-    for (int i = 0; i < 50; ++i) scene.world->step();
+    for (int i = 0; i < 30; ++i) scene.world->step();
     const auto after = scene.world->body("cloth").positions();
     for (std::size_t i = 1; i < before.size(); i += 3)
         EXPECT_NEAR(before[i], after[i], 0.02 * thickness) << after[i - 1] << ' ' << after[i + 1];
@@ -116,15 +116,15 @@ TEST_P(ClothLayers, AreBondedFromTheStart) {
                                          "bonding_rate": 0, "initial": 1, "reference_gap": 0.0002 } })"),
         R"(, "gravity": [0, 9.81, 0])");
     for (int i = 0; i < 20; ++i) scene.world->step();
-    EXPECT_GE(scene.world->last_step().bonds, 121);
-    EXPECT_NEAR(scene.world->last_step().bonded_area, 4e-4, 4e-6);
+    EXPECT_GE(scene.world->last_step().bonds, 49);
+    EXPECT_NEAR(scene.world->last_step().bonded_area, 1.44e-4, 1.44e-6);
     EXPECT_NEAR(least_height(*scene.world), thickness, 0.01 * thickness);
 }
 
 TEST_P(ClothLayers, SameBytesForAnyNumberOfThreads) {
     const auto state_with = [](int threads) {
         set_threads(threads);
-        ClothScene scene(flat_sleeve(0.02, 0.02, 10, 10, 0.8 * thickness), lower_held, by(GetParam()));
+        ClothScene scene(flat_sleeve(0.012, 0.012, 6, 6, 0.8 * thickness), lower_held, by(GetParam()));
         for (int i = 0; i < 20; ++i) scene.world->step();
         set_threads(1);
         return scene.world->state().bodies[0].values;
