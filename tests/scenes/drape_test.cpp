@@ -112,5 +112,23 @@ TEST(DrapeLong, ThirtySecondsOverATable) {
     expect_thirty_seconds("drape_table");
 }
 
+/// Prints what docs/cloth.md says of drapes by proximity.
+TEST(DrapeLong, ByProximityATablesEdgesPierceAndABallDoesNot) {
+    for (const std::string scene : {"drape_sphere", "drape_table"})
+        for (const std::string step : {"0.004", "0.008"}) {
+            World world(load_scene(scene, {"time.step=" + step, "contact.detection.type=proximity"}));
+            std::size_t most = 0, most_in_itself = 0;
+            while (world.time() < 2.4) {
+                world.step();
+                if (world.steps() % 5 != 0) continue;
+                most = std::max(most, piercings_of_cloth(world));
+                most_in_itself = std::max(most_in_itself, piercings(world.body("cloth")).size());
+            }
+            fmt::print("{}, {} s: up to {} piercings, {} in itself\n", scene, step, most, most_in_itself);
+            EXPECT_EQ(most > 0, scene == "drape_table") << step;
+            EXPECT_EQ(most_in_itself, 0u) << scene << ", " << step;
+        }
+}
+
 }  // namespace
 }  // namespace limpet
