@@ -1,13 +1,20 @@
 #include "step/surface_motion.h"
 
 #include <algorithm>
+#include <array>
 #include <cmath>
+#include <map>
 
 namespace limpet {
 namespace {
 
 /// Triangles of a part. Meshes list neighbours near each other, so that parts are small.
 constexpr std::size_t triangles_each = 64;
+/// Of a surface that moves as a whole: parts along each side of its box.
+constexpr int parts_along = 16;
+/// Of its size, about: own boxes are so much wider at most, so that they do not depend on where it was when
+/// they were made.
+constexpr double grain = 1e-6;
 
 }  // namespace
 
@@ -37,7 +44,69 @@ void SurfaceMotion::update(const std::vector<Vec3>& positions) {
     most_ = std::sqrt(most);
 }
 
+void SurfaceMotion::keep_own_boxes(const std::vector<Vec3>& positions, const RigidPlace& place) {
+    Box3 all;
+    std::vector<Vec3> own;
+    own.reserve(positions.size());
+    for (const Vec3& x : positions) {
+        own.push_back(place.rotation.transpose() * (x - place.center));
+        all.extend(own.back());
+    }
+    const double step = std::exp2(std::ilogb(grain * all.diagonal().norm()));
+    const Vec3 corner = (all.min() / step).array().floor() * step;
+    const double size = all.sizes().maxCoeff() + 2 * step;
+    std::map<std::array<int, 3>, Box3> cells;
+    for (const Vec3& x : own) {
+        std::array<int, 3> cell;
+        for (int d = 0; d < 3; ++d) cell[d] = static_cast<int>(parts_along * (x[d] - corner[d]) / size);
+        cells[cell].extend(x);
+    }
+    for (const auto& [cell, box] : cells)
+        own_boxes_.push_back(Box3(Vec3(((box.min() / step).array().floor() - 1) * step),
+                                  Vec3(((box.max() / step).array().ceil() + 1) * step)));
+}
+
+Box3 SurfaceMotion::box_at(const RigidPlace& place) const {
+    const Mat3 spread_out = place.rotation.cwiseAbs();
+    Box3 all;
+    for (const Box3& box : own_boxes_) {
+        const Vec3 center = place.center + place.rotation * box.center(), half = spread_out * box.sizes() / 2;
+        all.extend(Vec3(center - half));
+        all.extend(Vec3(center + half));
+    }
+    return all;
+}
+
+void SurfaceMotion::update(const std::vector<Vec3>& positions, const RigidPlace& place) {
+    const bool is_known = !own_boxes_.empty();
+    if (!is_known) keep_own_boxes(positions, place);
+    place_before_ = place_;
+    place_ = place;
+    if (!is_known) {
+        box_ = box_at(place);
+        least_ = most_ = std::numeric_limits<double>::infinity();
+    } else if (place.center == place_before_.center && place.rotation == place_before_.rotation) {
+        least_ = most_ = 0;
+    } else {
+        box_ = box_at(place);
+        least_ = 0;
+        most_ = way_within(box_);
+    }
+}
+
+/// The way of a point is an affine function of where it is: it is longest at a corner.
+double SurfaceMotion::way_within(const Box3& box) const {
+    const Mat3 back = place_before_.rotation * place_.rotation.transpose();
+    double squared = 0;
+    for (int k = 0; k < 8; ++k) {
+        const Vec3 x = box.corner(static_cast<Box3::CornerType>(k));
+        squared = std::max(squared, (x - place_before_.center - back * (x - place_.center)).squaredNorm());
+    }
+    return std::sqrt(squared);
+}
+
 void SurfaceMotion::divide(const std::vector<Triangle>& triangles) {
+    if (!own_boxes_.empty()) return;
     parts_.clear();
     for (std::size_t begin = 0; begin < triangles.size(); begin += triangles_each) {
         Part part;
@@ -52,6 +121,7 @@ void SurfaceMotion::divide(const std::vector<Triangle>& triangles) {
 }
 
 double SurfaceMotion::within(const Box3& box) const {
+    if (!own_boxes_.empty()) return most_ > 0 && std::isfinite(most_) ? way_within(box) : most_;
     double moved = 0;
     for (const Part& part : parts_)
         if (part.moved > moved && part.box.intersects(box)) moved = part.moved;

@@ -8,6 +8,7 @@
 
 #include "core/box.h"
 #include "core/types.h"
+#include "detect/ldi/overlap_volumes.h"
 
 namespace limpet {
 
@@ -16,6 +17,9 @@ public:
     /// From the positions of the last call to these; of a surface with another number of vertices, and of
     /// one that was never looked at, infinitely far.
     void update(const std::vector<Vec3>& positions);
+    /// The same of a surface that moves as a whole. Its vertices are looked at once; box, least way and most
+    /// are bounds.
+    void update(const std::vector<Vec3>& positions, const RigidPlace& place);
     /// The same surface has other triangles.
     void forget() { *this = SurfaceMotion(); }
 
@@ -37,6 +41,13 @@ private:
     Box3 box_;
     double least_ = std::numeric_limits<double>::infinity(), most_ = least_;
     std::vector<Part> parts_;
+
+    /// How far the points in a box of a surface that moves as a whole have moved, at most [m].
+    double way_within(const Box3& box) const;
+    void keep_own_boxes(const std::vector<Vec3>& positions, const RigidPlace& place);
+    Box3 box_at(const RigidPlace& place) const;
+    std::vector<Box3> own_boxes_;  ///< of parts of such a surface, in its own frame; empty: it is no such one
+    RigidPlace place_{Vec3::Zero(), Mat3::Identity()}, place_before_ = place_;
 };
 
 }  // namespace limpet

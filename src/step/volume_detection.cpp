@@ -25,6 +25,11 @@ bool has_left_the_world(const Body& body, double pixel) {
            positions.front().cwiseAbs().maxCoeff() > far_away * most_pixels_away * pixel;
 }
 
+std::optional<RigidPlace> rigid_place(const Body& body) {
+    if (body.type() != BodyType::Rigid) return {};
+    return RigidPlace{body.center_of_mass(), body.rotation()};
+}
+
 /// Of the pixel: what has moved by less since its images is not drawn again. One contact that carries a body
 /// has to follow its rocking, or rocks it.
 constexpr double same_place = 0.01;
@@ -45,6 +50,7 @@ VolumeDetection::VolumeDetection(const Scene& scene, const Bodies& bodies, const
     : bodies_(bodies),
       settings_{pixel, scene.contact->detection.cell, scene.contact->detection.self},
       at_center_(scene.contact->detection.at_center),
+      versions_(bodies.size(), 1),
       motion_(bodies.size()),
       rays_and_skipped_(bodies.size()) {
     for (std::size_t i = 0; i < bodies.size(); ++i) takes_part_.push_back(moves[i] || bodies[i]->deforms());
@@ -86,6 +92,7 @@ void VolumeDetection::surface_changed(int body) {
     std::erase_if(pairs_,
                   [&](const auto& pair) { return pair.first.first == body || pair.first.second == body; });
     motion_[body].forget();
+    ++versions_[body];
     forget();
 }
 
@@ -121,8 +128,13 @@ void VolumeDetection::look(double same, std::optional<double> deep) {
 }
 
 void VolumeDetection::follow_bodies() {
-    parallel_blocks(static_cast<int>(bodies_.size()), 1,
-                    [&](int i, int) { motion_[i].update(bodies_[i]->surface().positions); });
+    parallel_blocks(static_cast<int>(bodies_.size()), 1, [&](int i, int) {
+        const std::vector<Vec3>& positions = bodies_[i]->surface().positions;
+        if (const auto place = rigid_place(*bodies_[i]))
+            motion_[i].update(positions, *place);
+        else
+            motion_[i].update(positions);
+    });
 }
 
 void VolumeDetection::follow_rows(double most) {
@@ -154,7 +166,8 @@ void VolumeDetection::draw_missing() {
     std::vector<const std::vector<Vec3>*> positions;
     for (std::size_t i = 0; i < bodies_.size(); ++i) {
         positions.push_back(&bodies_[i]->surface().positions);
-        surfaces.push_back({positions.back(), &bodies_[i]->surface().triangles, static_cast<int>(i)});
+        surfaces.push_back({positions.back(), &bodies_[i]->surface().triangles, static_cast<int>(i),
+                            versions_[i], rigid_place(*bodies_[i])});
     }
     gone_.clear();
     const auto is_gone = [&](int body) {

@@ -54,8 +54,8 @@ public:
     const Pairs& pairs();
     /// Of all pairs.
     std::vector<Contact> contacts();
-    /// How many rays met a body, and how many of these were left out for a hole in it, in the images with most
-    /// of them so far; none were if both are 0.
+    /// How many rays met a body, and how many of these were left out for a hole in it, in the images with
+    /// most of them so far; none were if both are 0.
     const std::array<std::int64_t, 2>& rays_and_skipped(int body) const { return rays_and_skipped_[body]; }
     /// Bodies that are so far away that the last images left them out.
     const std::set<int>& gone() const { return gone_; }
@@ -91,7 +91,8 @@ private:
     LdiSettings settings_;
     bool at_center_;
     LayeredDepth images_;
-    std::vector<SurfaceMotion> motion_;  ///< of each body, between the last looks at them
+    std::vector<std::uint64_t> versions_;  ///< of each body's triangles
+    std::vector<SurfaceMotion> motion_;    ///< of each body, between the last looks at them
     bool known_ = false;
     bool restored_ = false;  ///< a state was set, which ended with contacts_after_parting()
     Pairs pairs_;

@@ -6,26 +6,10 @@
 
 #include <vector>
 
-#include "detect/ldi/depth_ranges.h"
-#include "detect/ldi/topology.h"
-#include "detect/ldi/vertex_codes.h"
+#include "detect/ldi/code_boxes.h"
+#include "detect/ldi/patches.h"
 
 namespace limpet::ldi {
-
-/// A bit for each side of the pixel box that is left out, if a vertex lies beyond it. What has a bit in
-/// common is left out in all images.
-using Sides = std::uint8_t;
-
-/// Of vertices [begin, end), and what those of each group of Topology have in common; begin is that of a
-/// group.
-void sides_beyond(const PixelBox& pixels, const Skipped& skipped, const Codes* codes, int begin, int end,
-                  Sides* sides, Sides* group_sides);
-
-/// Where the vertices of a surface lie.
-struct VertexPlaces {
-    const Codes* codes;
-    const Sides *sides, *group_sides;  ///< null: no side is left out
-};
 
 /// A triangle whose box holds pixel centres of an image.
 struct Candidate {
@@ -48,9 +32,9 @@ struct TileKnowledge {
     const ImageMarks* marks = nullptr;  ///< unless null, only candidates in marked tiles are wanted
 };
 
-/// Those of triangles [begin, end) of a surface; begin is that of a group.
-void find_candidates(const PixelBox& pixels, const std::vector<Triangle>& triangles, const Topology& topology,
-                     const Skipped& skipped, const VertexPlaces& vertices, int begin, int end,
-                     CandidateLists& candidates, const TileKnowledge& tiles);
+/// Those of some patches of a surface, in the images that each is needed in (a mask).
+void find_candidates(const PixelBox& pixels, const Skipped& skipped, const Patches& patches,
+                     const std::vector<Vec3>& positions, std::span<const int> chosen,
+                     std::span<const Codes> images, CandidateLists& candidates, const TileKnowledge& tiles);
 
 }  // namespace limpet::ldi

@@ -4,9 +4,9 @@
 #include <cmath>
 
 #include "core/parallel.h"
-#include "detect/ldi/finite_box.h"
 #include "detect/ldi/gather_overlaps.h"
 #include "detect/ldi/ldi_check.h"
+#include "detect/ldi/near_patches.h"
 #include "detect/ldi/own_marks.h"
 
 namespace limpet {
@@ -15,128 +15,132 @@ using namespace ldi;
 
 namespace {
 
-/// Vertices and triangles that one task works on: large enough that a task is worth its start.
-constexpr int vertex_block = 16384;
-constexpr int least_triangle_block = 2048, most_triangle_blocks = 16;
+/// Patches that one task works on: enough that a task is worth its start.
+constexpr int least_patches = 64, most_blocks = 16;
+
+/// What is known of a surface.
+struct SurfaceMemory {
+    Topology topology;
+    Patches patches;
+    Box3 box;
+};
 
 /// A pair's images and all memory that it takes to make them.
 struct PairWork {
     PairImages images;
-    std::array<Topology*, 2> topology{};  ///< by surface
-    std::array<Skipped, 2> skipped;       ///< by surface
-    std::array<std::vector<Codes>, 2> codes;
-    std::array<std::vector<Sides>, 2> sides, group_sides;
-    std::array<DepthRanges, 2> ranges;  ///< by surface
-    OwnMarks own_marks;                 ///< of a surface with itself
-    ImageMarks marks;
-    std::vector<CandidateLists> candidates;  ///< by block of triangles, the first surface's first
+    std::array<SurfaceMemory*, 2> known{};  ///< by surface, as the next three
+    std::array<Skipped, 2> skipped;
+    std::array<NearPatches, 2> near;
+    std::array<DepthRanges, 2> ranges;
+    OwnMarks own_marks;                      ///< of a surface with itself
+    ImageMarks near_marks, marks;            ///< where patches may meet, and where triangles may
+    std::vector<CandidateLists> candidates;  ///< by block of patches, the first surface's first
     std::vector<SampleLists> samples;        ///< so, too
     std::array<std::vector<BandMemory>, 3> memory;
     std::vector<OverlapVolume> overlaps;
 };
 
-/// A block of a pair's triangles.
-struct TriangleBlock {
-    int side, begin, end;
-};
-
-std::vector<TriangleBlock> triangle_blocks(const PairImages& images) {
-    std::vector<TriangleBlock> blocks;
-    for (int side = 0; side < images.sides(); ++side) {
-        const int count = static_cast<int>(images.surfaces[side]->triangles->size());
-        constexpr int group = Topology::triangles_each;
-        const int block = std::max(least_triangle_block, (count / most_triangle_blocks / group + 1) * group);
-        for (int begin = 0; begin < count; begin += block)
-            blocks.push_back({side, begin, std::min(count, begin + block)});
-    }
-    return blocks;
-}
-
-void code_vertices(PairWork& work) {
-    for (int side = 0; side < work.images.sides(); ++side) {
-        const std::vector<Vec3>& positions = *work.images.surfaces[side]->positions;
-        std::vector<Codes>& codes = work.codes[side];
-        std::vector<Sides>& sides = work.sides[side];
-        codes.resize(positions.size());
-        sides.resize(positions.size());
-        work.group_sides[side].resize(positions.size() / Topology::vertices_each + 1);
-        parallel_blocks(static_cast<int>(positions.size()), vertex_block, [&](int begin, int end) {
-            vertex_codes(work.images.pixels, positions, begin, end, codes.data());
-            if (work.skipped[side].any())
-                sides_beyond(work.images.pixels, work.skipped[side], codes.data(), begin, end, sides.data(),
-                             work.group_sides[side].data());
-        });
-    }
-}
-
 /// Of a closed surface with itself.
-void mark_own_tiles(PairWork& work) {
+void mark_own_tiles(PairWork& work, ImageMarks& marks) {
     const LdiSurface& surface = *work.images.surfaces[0];
-    work.own_marks.look_at(work.images.pixels, surface, work.topology[0]->edges(*surface.triangles));
-    parallel_blocks(3, 1,
-                    [&](int axis, int) { work.own_marks.mark(work.images.pixels, axis, work.marks[axis]); });
+    work.own_marks.look_at(work.images.pixels, surface, work.known[0]->topology.edges(*surface.triangles));
+    parallel_blocks(3, 1, [&](int axis, int) { work.own_marks.mark(work.images.pixels, axis, marks[axis]); });
 }
 
 /// Of an open surface all rays that it may meet are looked at, to find its holes.
-void mark_tiles(PairWork& work) {
+void mark_tiles(PairWork& work, ImageMarks& marks) {
     constexpr Skipped all{{true, true, true}, {true, true, true}};
     std::array<Skipped, 2> unseen;
     for (int side = 0; side < 2; ++side)
-        unseen[side] = work.topology[side]->closed() ? work.skipped[side] : all;
+        unseen[side] = work.known[side]->topology.closed() ? work.skipped[side] : all;
     parallel_blocks(3, 1, [&](int axis, int) {
-        mark_common(work.images.pixels, axis, work.ranges, unseen, work.marks[axis]);
+        mark_common(work.images.pixels, axis, work.ranges, unseen, marks[axis]);
     });
 }
 
-void mark_all_tiles(PairWork& work) {
+void mark_all_tiles(const PixelBox& pixels, ImageMarks& marks) {
     for (int axis = 0; axis < 3; ++axis) {
-        const auto [columns, rows] = work.images.pixels.image(axis);
-        work.marks[axis].width = tiles_of(columns);
-        work.marks[axis].tiles.assign(static_cast<std::size_t>(tiles_of(columns)) * tiles_of(rows), 1);
+        const auto [columns, rows] = pixels.image(axis);
+        marks[axis].width = tiles_of(columns);
+        marks[axis].tiles.assign(static_cast<std::size_t>(tiles_of(columns)) * tiles_of(rows), 1);
     }
 }
 
-void find_all_candidates(PairWork& work, const std::vector<TriangleBlock>& blocks) {
+/// Marks tiles where patches may meet, and keeps the patches that reach into them.
+void find_near_patches(PairWork& work) {
     const PairImages& images = work.images;
+    const int sides = images.sides();
     if (!images.self())
         for (DepthRanges& ranges : work.ranges) ranges.clear(images.pixels);
-    parallel_blocks(static_cast<int>(blocks.size()), 1, [&](int k, int) {
-        const auto [side, begin, end] = blocks[k];
-        const bool any = work.skipped[side].any();
-        const VertexPlaces vertices{work.codes[side].data(), any ? work.sides[side].data() : nullptr,
-                                    any ? work.group_sides[side].data() : nullptr};
-        const TileKnowledge tiles =
-            images.self() ? TileKnowledge{nullptr, &work.marks} : TileKnowledge{&work.ranges[side], nullptr};
-        find_candidates(images.pixels, *images.surfaces[side]->triangles, *work.topology[side],
-                        work.skipped[side], vertices, begin, end, work.candidates[k], tiles);
+    parallel_blocks(sides, 1, [&](int side, int) {
+        work.near[side].find(images.pixels, work.skipped[side], work.known[side]->patches);
+        if (!images.self()) work.near[side].widen_tiles(images.pixels, work.skipped[side], work.ranges[side]);
+    });
+    if (!images.self())
+        mark_tiles(work, work.near_marks);
+    else if (work.known[0]->topology.closed())
+        mark_own_tiles(work, work.near_marks);
+    else
+        mark_all_tiles(images.pixels, work.near_marks);
+    parallel_blocks(sides, 1, [&](int side, int) {
+        work.near[side].keep_marked(images.pixels, work.skipped[side], work.near_marks);
     });
 }
 
-/// Fills the lists of samples; returns how many are used.
+/// Of one side's near patches, in blocks; returns how many blocks there are. They are numbered from `first`
+/// on.
+int find_candidates_of(int side, int first, PairWork& work) {
+    const PairImages& images = work.images;
+    const NearPatches& near = work.near[side];
+    const int count = static_cast<int>(near.patches.size());
+    const int block = std::max(least_patches, count / most_blocks + 1), blocks = (count + block - 1) / block;
+    if (static_cast<int>(work.candidates.size()) < first + blocks) {
+        work.samples.resize(first + blocks);
+        work.candidates.resize(first + blocks);
+    }
+    if (!images.self()) work.ranges[side].clear(images.pixels);
+    parallel_blocks(count, block, [&](int begin, int end) {
+        find_candidates(
+            images.pixels, work.skipped[side], work.known[side]->patches, *images.surfaces[side]->positions,
+            std::span(near.patches).subspan(begin, end - begin),
+            std::span(near.images).subspan(begin, end - begin), work.candidates[first + begin / block],
+            {images.self() ? nullptr : &work.ranges[side], &work.near_marks});
+    });
+    return blocks;
+}
+
+/// Leaves out tiles where the depths of both sides, as far as they are known now, have nothing in common.
+void narrow_marks(PairWork& work) {
+    mark_tiles(work, work.marks);
+    for (int axis = 0; axis < 3; ++axis)
+        for (std::size_t i = 0; i < work.marks[axis].tiles.size(); ++i)
+            work.near_marks[axis].tiles[i] &= work.marks[axis].tiles[i];
+}
+
+/// Fills the lists of samples; returns how many there are of each side. Patches of the second surface need to
+/// be looked at only where triangles of the first may meet them.
 int rasterise_surfaces(PairWork& work) {
     const PairImages& images = work.images;
-    code_vertices(work);
-    const std::vector<TriangleBlock> blocks = triangle_blocks(images);
-    const int count = static_cast<int>(blocks.size());
-    if (static_cast<int>(work.samples.size()) < count) {
-        work.samples.resize(count);
-        work.candidates.resize(count);
+    find_near_patches(work);
+    std::array<int, 2> blocks{};
+    blocks[0] = find_candidates_of(0, 0, work);
+    if (!images.self()) {
+        narrow_marks(work);
+        work.near[1].keep_marked(images.pixels, work.skipped[1], work.near_marks);
+        if (work.near[1].patches.empty()) return 0;
+        blocks[1] = find_candidates_of(1, blocks[0], work);
+        narrow_marks(work);
     }
-    if (images.self() && work.topology[0]->closed())
-        mark_own_tiles(work);
-    else if (images.self())
-        mark_all_tiles(work);
-    find_all_candidates(work, blocks);
-    if (!images.self()) mark_tiles(work);
+    std::swap(work.marks, work.near_marks);
     for (int axis = 0; axis < 3; ++axis) work.marks[axis].number(images.pixels.image(axis)[1]);
-    parallel_blocks(count, 1, [&](int k, int) {
-        const int side = blocks[k].side;
+    parallel_blocks(blocks[0] + blocks[1], 1, [&](int k, int) {
+        const int side = k < blocks[0] ? 0 : 1;
         for (auto& axis : work.samples[k])
             for (SampleList& list : axis) list.clear();
         rasterise(images.pixels, *images.surfaces[side], work.candidates[k], work.marks,
                   side == 1 ? second_bit : 0, work.samples[k]);
     });
-    return count;
+    return blocks[0] + blocks[1];
 }
 
 /// Of a closed surface, what lies beside the pixel box on one side: on its longer one, if there are two.
@@ -169,7 +173,9 @@ std::vector<BandJob> band_jobs(PairWork& work) {
 
 void find_overlaps(PairWork& work, double cell, VertexSumsPool& pool) {
     PairImages& images = work.images;
+    images.bands_used = {};
     const int lists_used = rasterise_surfaces(work);
+    if (lists_used == 0) return;
     const std::vector<BandJob> jobs = band_jobs(work);
     parallel_blocks(static_cast<int>(jobs.size()), 1, [&](int job, int) {
         const auto [axis, band] = jobs[job];
@@ -183,7 +189,7 @@ void find_overlaps(PairWork& work, double cell, VertexSumsPool& pool) {
                         first_row,
                         work.marks[axis],
                         images.self(),
-                        {work.topology[0]->closed(), work.topology[1]->closed()},
+                        {work.known[0]->topology.closed(), work.known[1]->topology.closed()},
                         {work.skipped[0].below[axis], work.skipped[1].below[axis]}};
         find_intervals(lists, part, work.memory[axis][band], images.bands[axis][band]);
     });
@@ -206,33 +212,41 @@ void add_to_report(const PairImages& images, LdiReport& report) {
     }
 }
 
-/// Prepares the work on all pairs that may overlap; returns how many there are.
-int list_pairs(std::span<const LdiSurface> surfaces, const std::vector<Box3>& boxes,
-               const LdiSettings& settings, const LdiFilter& filter,
-               std::vector<std::unique_ptr<PairWork>>& pairs) {
+/// Pairs that are asked for.
+std::vector<std::array<int, 2>> list_pairs(std::span<const LdiSurface> surfaces, const LdiSettings& settings,
+                                           const LdiFilter& filter) {
+    std::vector<std::array<int, 2>> pairs;
     const int count = static_cast<int>(surfaces.size());
-    int used = 0;
     for (int i = 0; i < count; ++i)
-        for (int j = settings.self ? i : i + 1; j < count; ++j) {
-            const Box3 common = boxes[i].intersection(boxes[j]);
-            if (common.isEmpty() || (i != j && surfaces[i].body == surfaces[j].body)) continue;
-            if (filter && !filter(i, j)) continue;
-            if (used == static_cast<int>(pairs.size())) pairs.push_back(std::make_unique<PairWork>());
-            PairWork& work = *pairs[used++];
-            work.images.first = i;
-            work.images.second = j;
-            work.images.surfaces = {&surfaces[i], &surfaces[j]};
-            work.images.pixels = pixel_box(common, settings.pixel, i == j);
-            work.overlaps.clear();
-        }
-    return used;
+        for (int j = settings.self ? i : i + 1; j < count; ++j)
+            if ((i == j || surfaces[i].body != surfaces[j].body) && (!filter || filter(i, j)))
+                pairs.push_back({i, j});
+    return pairs;
+}
+
+/// Looks at where the surfaces of pairs are now.
+void look_at_surfaces(std::span<const LdiSurface> surfaces, const std::vector<std::array<int, 2>>& pairs,
+                      std::vector<SurfaceMemory>& known) {
+    if (known.size() < surfaces.size()) known.resize(surfaces.size());
+    std::vector<bool> is_needed(surfaces.size(), false);
+    for (const std::array<int, 2>& pair : pairs)
+        for (const int i : pair) is_needed[i] = true;
+    parallel_blocks(static_cast<int>(surfaces.size()), 1, [&](int i, int) {
+        if (!is_needed[i]) return;
+        const LdiSurface& surface = surfaces[i];
+        if (known[i].topology.update(*surface.triangles, surface.version))
+            known[i].patches.make(*surface.triangles, *surface.positions);
+        Patches& patches = known[i].patches;
+        known[i].box = surface.place ? patches.measure(*surface.positions, *surface.place)
+                                     : patches.measure(*surface.positions);
+    });
 }
 
 }  // namespace
 
 struct LayeredDepth::Memory {
     std::vector<std::unique_ptr<PairWork>> pairs;
-    std::vector<Topology> topologies;  ///< by surface
+    std::vector<SurfaceMemory> known;  ///< by surface
     VertexSumsPool sums;
 };
 
@@ -245,29 +259,36 @@ std::vector<OverlapVolume> LayeredDepth::overlaps(std::span<const LdiSurface> su
                                                   const LdiSettings& settings, LdiReport* report,
                                                   const LdiFilter& filter) {
     check_ldi(settings);
-    const int count = static_cast<int>(surfaces.size());
-    std::vector<Box3> boxes(count);
-    std::vector<Topology>& topologies = memory_->topologies;
-    if (topologies.size() < surfaces.size()) topologies.resize(surfaces.size());
-    parallel_blocks(count, 1, [&](int i, int) {
-        boxes[i] = finite_box(*surfaces[i].positions);
-        topologies[i].update(*surfaces[i].triangles);
-    });
-    const int pairs = list_pairs(surfaces, boxes, settings, filter, memory_->pairs);
+    const std::vector<std::array<int, 2>> asked = list_pairs(surfaces, settings, filter);
+    std::vector<SurfaceMemory>& known = memory_->known;
+    look_at_surfaces(surfaces, asked, known);
+    int pairs = 0;
+    for (const auto& [i, j] : asked) {
+        const Box3 common = known[i].box.intersection(known[j].box);
+        if (common.isEmpty()) continue;
+        if (pairs == static_cast<int>(memory_->pairs.size()))
+            memory_->pairs.push_back(std::make_unique<PairWork>());
+        PairWork& work = *memory_->pairs[pairs++];
+        work.images.first = i;
+        work.images.second = j;
+        work.images.surfaces = {&surfaces[i], &surfaces[j]};
+        work.images.pixels = pixel_box(common, settings.pixel, i == j);
+        work.overlaps.clear();
+    }
     parallel_blocks(pairs, 1, [&](int k, int) {
         PairWork& work = *memory_->pairs[k];
         for (int side = 0; side < 2; ++side) {
-            const int surface = side == 0 ? work.images.first : work.images.second;
-            work.topology[side] = &topologies[surface];
-            work.skipped[side] =
-                topologies[surface].closed() ? skipped_of(boxes[surface], work.images.pixels.box) : Skipped{};
+            work.known[side] = &known[side == 0 ? work.images.first : work.images.second];
+            work.skipped[side] = work.known[side]->topology.closed()
+                                     ? skipped_of(work.known[side]->box, work.images.pixels.box)
+                                     : Skipped{};
         }
         find_overlaps(work, settings.cell.value_or(0), memory_->sums);
     });
     if (report) {
         *report = {};
-        report->rays.assign(count, 0);
-        report->unbalanced.assign(count, 0);
+        report->rays.assign(surfaces.size(), 0);
+        report->unbalanced.assign(surfaces.size(), 0);
     }
     std::vector<OverlapVolume> found;
     for (int k = 0; k < pairs; ++k) {

@@ -24,12 +24,22 @@
 
 namespace limpet {
 
+/// Where a surface is that moves as a whole: its vertices are at center + rotation X, X always the same.
+struct RigidPlace {
+    Vec3 center;  ///< [m]
+    Mat3 rotation;
+};
+
 /// The surface of a body, counter-clockwise from outside. It should be closed; docs/layered-depth.md says
 /// what happens to one that is not.
 struct LdiSurface {
     const std::vector<Vec3>* positions;  ///< [m]
     const std::vector<Triangle>* triangles;
     int body;  ///< surfaces of one body are not tested against each other
+    /// Above 0: as long as a surface has the same number from call to call, it has the same triangles.
+    std::uint64_t version = 0;
+    std::optional<RigidPlace> place =
+        {};  ///< of a surface that moves as a whole: saves looks at its vertices
 };
 
 /// How a vertex changes the volume, twice. Gradients have a component from each image, and sum to zero over
@@ -77,8 +87,9 @@ struct LdiReport {
 /// Which pairs of surfaces are tested, among those whose boxes overlap; (i, i) is a surface with itself.
 using LdiFilter = std::function<bool(int first, int second)>;
 
-/// Finds overlaps. Keeps its memory from call to call, and what it knows of triangle lists whose hash stays
-/// the same (topology.h). The result depends on nothing else from before, nor on the number of threads.
+/// Finds overlaps. Keeps its memory from call to call, and what it knows of triangle lists whose version or
+/// hash stays the same (topology.h). The result depends on nothing else from before, nor on the number of
+/// threads.
 class LayeredDepth {
 public:
     LayeredDepth();

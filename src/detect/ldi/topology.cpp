@@ -58,14 +58,16 @@ std::uint64_t hash_of(const std::vector<Triangle>& triangles) {
     return all;
 }
 
-void Topology::update(const std::vector<Triangle>& triangles) {
+bool Topology::update(const std::vector<Triangle>& triangles, std::uint64_t version) {
+    if (version > 0 && version == version_ && triangles.size() == count_) return false;
+    version_ = version;
     const std::uint64_t hash = hash_of(triangles);
-    if (hash == hash_ && triangles.size() == count_) return;
+    if (hash == hash_ && triangles.size() == count_) return false;
     hash_ = hash;
     count_ = triangles.size();
     closed_ = is_closed(triangles);
-    list_groups(triangles);
     has_edges_ = false;
+    return true;
 }
 
 const std::vector<SharedEdge>& Topology::edges(const std::vector<Triangle>& triangles) {
@@ -95,20 +97,6 @@ const std::vector<SharedEdge>& Topology::edges(const std::vector<Triangle>& tria
             edges_.push_back({low, high, up[k], down[k]});
     }
     return edges_;
-}
-
-void Topology::list_groups(const std::vector<Triangle>& triangles) {
-    starts_ = {0};
-    groups_.clear();
-    std::vector<int> corners;
-    for (std::size_t begin = 0; begin < triangles.size(); begin += triangles_each) {
-        corners.clear();
-        for (std::size_t t = begin; t < std::min(triangles.size(), begin + triangles_each); ++t)
-            for (const int vertex : triangles[t]) corners.push_back(vertex / vertices_each);
-        std::sort(corners.begin(), corners.end());
-        groups_.insert(groups_.end(), corners.begin(), std::unique(corners.begin(), corners.end()));
-        starts_.push_back(static_cast<int>(groups_.size()));
-    }
 }
 
 }  // namespace limpet::ldi

@@ -118,16 +118,16 @@ TEST(Topology, NoticesAnyChange) {
     EXPECT_FALSE(topology.closed());
 }
 
-TEST(Topology, ListsTheGroupsOfAllCorners) {
+TEST(Topology, AVersionSaysThatTrianglesAreTheSame) {
     const TriMesh mesh = torus_surface(1, 0.3, 0.1);
     ldi::Topology topology;
-    topology.update(mesh.triangles);
-    for (std::size_t t = 0; t < mesh.triangles.size(); ++t)
-        for (const int vertex : mesh.triangles[t]) {
-            const auto groups = topology.vertex_groups(static_cast<int>(t) / ldi::Topology::triangles_each);
-            EXPECT_TRUE(
-                std::binary_search(groups.begin(), groups.end(), vertex / ldi::Topology::vertices_each));
-        }
+    EXPECT_TRUE(topology.update(mesh.triangles, 1));
+    EXPECT_FALSE(topology.update(mesh.triangles, 1));
+    std::vector<Triangle> open = mesh.triangles;
+    std::swap(open[3][0], open[3][1]);
+    EXPECT_TRUE(topology.update(open, 2));
+    EXPECT_FALSE(topology.closed());
+    EXPECT_FALSE(topology.update(open, 3)) << "another number, the same triangles";
 }
 
 }  // namespace

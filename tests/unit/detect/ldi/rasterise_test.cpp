@@ -3,6 +3,7 @@
 #include <gtest/gtest.h>
 
 #include <map>
+#include <numeric>
 #include <random>
 
 #include "shapes/primitive_surfaces.h"
@@ -20,13 +21,15 @@ struct MarkedSamples {
 
 MarkedSamples samples_of(const TriMesh& mesh, const PixelBox& pixels) {
     const LdiSurface surface{&mesh.vertices, &mesh.triangles, 0};
-    std::vector<Codes> codes(mesh.vertices.size());
-    vertex_codes(pixels, mesh.vertices, 0, static_cast<int>(codes.size()), codes.data());
+    Patches patches;
+    patches.make(mesh.triangles, mesh.vertices);
+    std::vector<int> all(patches.count());
+    std::iota(all.begin(), all.end(), 0);
     std::array<DepthRanges, 2> ranges;
     ranges[0].clear(pixels);
     CandidateLists candidates;
-    find_candidates(pixels, mesh.triangles, {}, {}, {codes.data(), nullptr, nullptr}, 0,
-                    static_cast<int>(mesh.triangles.size()), candidates, {&ranges[0], nullptr});
+    const std::vector<Codes> everywhere(all.size(), Codes{-1, -1, -1, 0});
+    find_candidates(pixels, {}, patches, mesh.vertices, all, everywhere, candidates, {&ranges[0], nullptr});
     ranges[1] = ranges[0];
     MarkedSamples found;
     for (int axis = 0; axis < 3; ++axis) {
@@ -164,10 +167,11 @@ TEST(Rasterise, CodesOfVerticesAreThoseOfTheSlowTwin) {
     const PixelBox pixels = pixel_box(Box3(Vec3(-0.4, -0.3, -0.5), Vec3(0.6, 0.5, 0.4)), 0.05);
     for (const double grid : {0.0, 0.025}) {
         const TriMesh soup = triangle_soup(random, 1, grid);
-        std::vector<Codes> codes(soup.vertices.size());
-        vertex_codes(pixels, soup.vertices, 0, static_cast<int>(codes.size()), codes.data());
-        for (std::size_t k = 0; k < codes.size(); ++k)
-            for (int d = 0; d < 3; ++d) EXPECT_EQ(codes[k][d], vertex_code(pixels, soup.vertices[k])[d]);
+        const VertexCoder coder(pixels);
+        for (std::size_t k = 0; k < soup.vertices.size(); ++k) {
+            const Codes codes = coder.code(load_vertex(soup.vertices, static_cast<int>(k)));
+            for (int d = 0; d < 3; ++d) EXPECT_EQ(codes[d], vertex_code(pixels, soup.vertices[k])[d]);
+        }
     }
 }
 

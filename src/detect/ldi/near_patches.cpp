@@ -1,0 +1,61 @@
+#include "detect/ldi/near_patches.h"
+
+namespace limpet::ldi {
+
+void NearPatches::find(const PixelBox& pixels, const Skipped& skipped, const Patches& all) {
+    const Selection selection(pixels, skipped);
+    const VertexCoder coder(pixels);
+    patches.resize(all.count());
+    boxes.resize(all.count());
+    images.resize(all.count());
+    std::size_t count = 0;
+    for (int patch = 0; patch < all.count(); ++patch) {
+        const Patches::Bounds& bounds = all.bounds(patch);
+        patches[count] = patch;
+        boxes[count] = {coder.code(bounds.low), coder.code(bounds.high)};
+        images[count] = selection.images(boxes[count]);
+        count += any(images[count]);
+    }
+    resize(count);
+}
+
+void NearPatches::widen_tiles(const PixelBox& pixels, const Skipped& skipped, DepthRanges& ranges) const {
+    const Selection selection(pixels, skipped);
+    std::array<int, 3> width;
+    for (int axis = 0; axis < 3; ++axis) width[axis] = tiles_of(pixels.image(axis)[0]);
+    for (std::size_t i = 0; i < boxes.size(); ++i) {
+        const CodeBox& box = boxes[i];
+        for (int axis = 0; axis < 3; ++axis) {
+            if (!images[i][axis]) continue;
+            const PixelRange tiles = tiles_of(selection.range(box, axis));
+            for (int row = tiles.row; row < tiles.row + tiles.rows; ++row)
+                for (int column = tiles.column; column < tiles.column + tiles.columns; ++column)
+                    widen(ranges.images[axis][static_cast<std::size_t>(row) * width[axis] + column],
+                          box.depths(axis));
+        }
+    }
+}
+
+void NearPatches::keep_marked(const PixelBox& pixels, const Skipped& skipped, const ImageMarks& marks) {
+    const Selection selection(pixels, skipped);
+    std::size_t count = 0;
+    for (std::size_t i = 0; i < patches.size(); ++i) {
+        const CodeBox box = boxes[i];
+        Codes in = images[i];
+        for (int axis = 0; axis < 3; ++axis)
+            if (in[axis] && !marks[axis].any(selection.range(box, axis))) in[axis] = 0;
+        patches[count] = patches[i];
+        boxes[count] = box;
+        images[count] = in;
+        count += any(in);
+    }
+    resize(count);
+}
+
+void NearPatches::resize(std::size_t count) {
+    patches.resize(count);
+    boxes.resize(count);
+    images.resize(count);
+}
+
+}  // namespace limpet::ldi
