@@ -95,6 +95,7 @@ private:
     void make_volume_contacts();
     void refuse_too_many(const std::vector<std::vector<int>>& groups) const;
     void stabilise_volumes(double h);
+    void part_at_start();
     /// `movable`: of each of the group's contacts. True if any was dropped.
     bool drop_immovable(Group& group, const std::vector<bool>& movable, double h);
     void set_problem(Group& group, double h);

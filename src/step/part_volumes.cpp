@@ -20,40 +20,44 @@ std::vector<int> movable(const GroupProblem& part) {
     return kept;
 }
 
-/// Contacts that share no body that moves with one that is too deep.
-std::vector<bool> far_from_deep(const std::vector<Contact>& contacts, const std::vector<bool>& moves,
-                                double most) {
+}  // namespace
+
+std::vector<std::vector<int>> groups_to_part(const std::vector<Contact>& contacts,
+                                             const std::vector<bool>& moves, const VolumeDepths& depths) {
     std::vector<bool> pushed(moves.size(), false);
     for (const Contact& c : contacts)
         for (const int body : {c.key.first_body, c.key.second_body})
-            if (-c.gap > most && moves[body]) pushed[body] = true;
-    std::vector<bool> far;
-    far.reserve(contacts.size());
-    for (const Contact& c : contacts) far.push_back(!pushed[c.key.first_body] && !pushed[c.key.second_body]);
-    return far;
+            if (moves[body] && depths.too_deep(c)) pushed[body] = true;
+    std::vector<bool> far_from_deep;
+    far_from_deep.reserve(contacts.size());
+    for (const Contact& c : contacts)
+        far_from_deep.push_back(!pushed[c.key.first_body] && !pushed[c.key.second_body]);
+    return contact_groups(contacts, moves, far_from_deep);
 }
 
-}  // namespace
+VecX parting_impulses(const std::vector<Contact>& contacts, const std::vector<int>& chosen, BlockMatrix W,
+                      const VolumeDepths& depths, double h, const SolveLimits& limits) {
+    Problem overlap;
+    overlap.u0 = VecX::Zero(3 * static_cast<Eigen::Index>(chosen.size()));
+    for (std::size_t i = 0; i < chosen.size(); ++i)
+        overlap.u0[3 * static_cast<Eigen::Index>(i)] =
+            std::max(contacts[chosen[i]].gap + depths.kept, -depths.push) / h;
+    overlap.friction.assign(chosen.size(), 0.0);
+    overlap.W = std::move(W);
+    return solve_pgs(overlap, limits).lambda;
+}
 
 bool part_volumes(const std::vector<Contact>& contacts, const std::vector<std::unique_ptr<Body>>& bodies,
                   const std::vector<bool>& moves, const VolumeDepths& depths, double h,
                   const SolveLimits& limits) {
-    std::vector<std::vector<int>> groups =
-        contact_groups(contacts, moves, far_from_deep(contacts, moves, depths.most));
+    std::vector<std::vector<int>> groups = groups_to_part(contacts, moves, depths);
     parallel_blocks(static_cast<int>(groups.size()), 1, [&](int g, int) {
         GroupProblem part = build_group(contacts, groups[g], bodies, h);
         std::vector<int> chosen = movable(part);
         if (chosen.empty()) return;
         if (chosen.size() < part.contacts.size()) part = build_group(contacts, std::move(chosen), bodies, h);
-        Problem overlap;
-        overlap.u0 = VecX::Zero(part.u0.size());
-        for (std::size_t i = 0; i < part.contacts.size(); ++i)
-            overlap.u0[3 * static_cast<Eigen::Index>(i)] =
-                std::max(contacts[part.contacts[i]].gap + depths.kept, -depths.push) / h;
-        overlap.friction.assign(part.contacts.size(), 0.0);
-        overlap.W = std::move(part.W);
-        const Report report = solve_pgs(overlap, limits);
-        for (const BodyRows& body : part.bodies) body.body->add_displacements(body.rows, report.lambda, h);
+        const VecX lambda = parting_impulses(contacts, part.contacts, std::move(part.W), depths, h, limits);
+        for (const BodyRows& body : part.bodies) body.body->add_displacements(body.rows, lambda, h);
     });
     return !groups.empty();
 }

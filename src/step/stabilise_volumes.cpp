@@ -3,31 +3,65 @@
 ///   −ε ≤ −V + J_V Δq ⊥ ξ ≥ 0,     A Δq = J_Vᵀ ξ,     ε = A · pixel/2
 ///
 /// J. Allard, F. Faure et al. (2010), eq. 18, 19 and algorithm 1. Half a pixel of overlap stays, so that the
-/// next step sees the contact. Positions change, velocities do not.
+/// next step sees the contact. Positions change, velocities do not. We deviate: what lies in each other at
+/// the start is parted without strain first (part_as_wholes.h).
+
+#include <limits>
+#include <vector>
 
 #include "step/contact_pipeline.h"
+#include "step/part_as_wholes.h"
 #include "step/part_volumes.h"
 
 namespace limpet {
 namespace {
 
-constexpr int most_iterations = 5;
+constexpr int most_iterations = 5, most_at_start = 60;
 /// Of the pixel: how thick an overlap is left.
 constexpr double kept_depth = 0.5;
 /// Of the pixel: how much thicker it may be before anything is moved.
 constexpr double slack = 0.25;
-/// Of the pixel: more in one solve tears soft bodies where an overlap has hardly an area to push on.
-constexpr double most_push = 1;
+/// Of the pixel: more in one solve tears soft bodies where an overlap has hardly an area to push on, and
+/// goes too far with bodies that move as wholes.
+constexpr double most_push = 1, most_push_at_start = 4;
+/// Of what is too deep at the start: if a solve leaves more of it, others would do no better.
+constexpr double hardly_less = 0.95;
+
+/// Volume that is to be taken out of what is too deep [m³].
+double excess(const std::vector<Contact>& contacts, const VolumeDepths& depths) {
+    double sum = 0;
+    for (const Contact& c : contacts)
+        if (depths.too_deep(c)) sum += (-c.gap - depths.kept) * c.area;
+    return sum;
+}
 
 }  // namespace
 
+/// Until nothing is too deep, or it does not get less.
+void ContactPipeline::part_at_start() {
+    const double pixel = volumes_->pixel();
+    const VolumeDepths depths{kept_depth * pixel, (kept_depth + slack) * pixel, most_push_at_start * pixel};
+    std::vector<Contact> contacts = volumes_->contacts();
+    double before = std::numeric_limits<double>::infinity();
+    for (int iteration = 0; iteration < most_at_start; ++iteration) {
+        const double left = excess(contacts, depths);
+        if (left == 0 || left > hardly_less * before) return;
+        before = left;
+        if (!part_as_wholes(contacts, bodies_, moves_, depths, limits_)) return;
+        contacts = volumes_->contacts_while_parting(depths.most);
+        if (excess(contacts, depths) == 0) contacts = volumes_->contacts_after_parting();
+        volumes_->forget();
+    }
+}
+
 void ContactPipeline::stabilise_volumes(double h) {
-    const double pixel = volumes_->pixel(), kept = kept_depth * pixel;
-    const VolumeDepths depths{kept, kept + slack * pixel, most_push * pixel};
+    const double pixel = volumes_->pixel();
+    const VolumeDepths depths{kept_depth * pixel, (kept_depth + slack) * pixel, most_push * pixel};
     const auto part = [&](const std::vector<Contact>& contacts) {
         return part_volumes(contacts, bodies_, moves_, depths, h, limits_);
     };
     volumes_->forget();
+    if (first_step_) part_at_start();
     if (!part(volumes_->contacts())) return;
     for (int iteration = 1; iteration < most_iterations; ++iteration) {
         if (part(volumes_->contacts_while_parting(depths.most))) continue;

@@ -122,6 +122,36 @@ TEST(Volume, WhatStartsDeepInEachOtherPartsWithoutVelocity) {
     EXPECT_NEAR((ma * a[0] + mb * b[0]) / (ma + mb), 0.08 * mb / (ma + mb), 1e-12) << "neither is preferred";
 }
 
+/// Soft bodies are not squeezed by it either: they part as wholes.
+TEST(Volume, SoftBodiesThatStartDeepInEachOtherPartWithoutVelocity) {
+    for (const char* model : {"corotational", "neohookean", "linear"}) {
+        World world(parse_scene(R"({"gravity": [0, 0, 0], "time": {"step": 0.005, "duration": 1},
+            "materials": {"gel": {"density": 1000, "young": 1e5, "poisson": 0.4}},
+            "bodies": [{"name": "a", "type": "soft", "material": "gel", "shape": {"sphere": 0.05}, "model": ")" +
+                                std::string(model) + R"(", "element": 0.02, "surface": 0.008},
+                       {"name": "b", "type": "soft", "material": "gel", "shape": {"sphere": 0.05}, "model": ")" +
+                                std::string(model) + R"(", "element": 0.02, "surface": 0.008,
+                        "position": [0.06, 0.004, 0.003]}],
+            "contact": {"detection": {"type": "ldi", "pixel": 0.001, "cell": 0.02}}})"));
+        const double a = world.body("a").mass(), b = world.body("b").mass();
+        const auto middle = [&] {
+            return (a * world.body("a").center_of_mass()[0] + b * world.body("b").center_of_mass()[0]) /
+                   (a + b);
+        };
+        const double before = middle();
+        double elastic = 0;
+        for (int i = 0; i < 30; ++i) {
+            world.step();
+            elastic = std::max(elastic, world.last_step().elastic);
+        }
+        EXPECT_LT(world.last_step().penetration, 0.75 * 0.001) << model;
+        // As fast as both would be if all that was stored in them had become motion: 0.3 m/s before.
+        const double speed = std::sqrt(2 * (elastic + world.last_step().kinetic) / (a + b));
+        EXPECT_LT(speed, 0.02) << model;
+        EXPECT_NEAR(middle(), before, 1e-9) << model << ": neither is preferred";
+    }
+}
+
 Scene two_soft(const std::string& more) {
     return parse_scene(R"({"gravity": [0, 0, 0], "time": {"step": 0.004, "duration": 1},
         "materials": {"gel": {"density": 1000, "young": 2e4, "poisson": 0.4}},

@@ -1,0 +1,126 @@
+#include "step/part_as_wholes.h"
+
+#include <Eigen/LU>
+
+#include "bodies/elastic/elastic_body.h"
+#include "bodies/rigid/torque_free.h"
+#include "compliance/group_problem.h"
+
+namespace limpet {
+namespace {
+
+/// λ is a mass times a displacement here.
+constexpr double unit_step = 1;
+
+/// The six rigid modes of an elastic body.
+class Whole {
+public:
+    explicit Whole(ElasticBody& body) : body_(body), center_(body.center_of_mass()) {
+        if (body.system().elements->is_linear()) return;
+        Mat3 inertia = Mat3::Zero();
+        for (std::size_t i = 0; i < body.positions().size(); ++i) {
+            const Vec3 r = body.positions()[i] - center_;
+            inertia += body.system().mass[i] * (r.squaredNorm() * Mat3::Identity() - r * r.transpose());
+        }
+        inverse_inertia_ = inertia.inverse();
+    }
+
+    void add_compliance(const ContactRows& rows, BlockMatrix& W) const {
+        std::vector<Jacobian> j, moved;
+        for (int i = 0; i < rows.size(); ++i) {
+            j.push_back(jacobian(rows, i));
+            moved.push_back(j.back());
+            moved.back().leftCols<3>() /= body_.mass();
+            moved.back().rightCols<3>() *= inverse_inertia_;
+        }
+        SymmetricColumns columns(rows, W);
+        for (int b = 0; b < rows.size(); ++b)
+            columns.add(b, [&](int a) -> Mat3 { return moved[b].lazyProduct(j[a].transpose()); });
+    }
+
+    void move(const ContactRows& rows, const VecX& lambda) const {
+        Eigen::Matrix<double, 6, 1> given = Eigen::Matrix<double, 6, 1>::Zero();
+        for (int i = 0; i < rows.size(); ++i)
+            given += jacobian(rows, i).transpose() * lambda.segment<3>(3 * rows.contact(i));
+        const Vec3 way = given.head<3>() / body_.mass();
+        const Mat3 turn = rotation_exp(inverse_inertia_ * given.tail<3>()) - Mat3::Identity();
+        std::vector<double> shifts;
+        for (const int node : body_.system().assembly.free_nodes()) {
+            const Vec3 shift = way + turn * (body_.positions()[node] - center_);
+            shifts.insert(shifts.end(), shift.begin(), shift.end());
+        }
+        body_.shift_nodes(shifts, 1);
+    }
+
+private:
+    using Jacobian = Eigen::Matrix<double, 3, 6>;
+
+    Jacobian jacobian(const ContactRows& rows, int row) const {
+        Jacobian j = Jacobian::Zero();
+        for (const RowTerm& term : rows.terms(row)) {
+            const Vec3 r = body_.collision_positions()[term.vertex] - center_;
+            j.leftCols<3>() += term.weight;
+            for (int k = 0; k < 3; ++k)
+                j.block<1, 3>(k, 3) += r.cross(Vec3(term.weight.row(k).transpose())).transpose();
+        }
+        return j;
+    }
+
+    ElasticBody& body_;
+    Vec3 center_;
+    Mat3 inverse_inertia_ = Mat3::Zero();
+};
+
+/// Null unless it is elastic, and free.
+ElasticBody* free_elastic(Body& body) {
+    auto* const elastic = dynamic_cast<ElasticBody*>(&body);
+    return elastic && elastic->system().assembly.held_nodes().empty() ? elastic : nullptr;
+}
+
+BlockMatrix compliance_of_wholes(const std::vector<BodyRows>& parts, int count) {
+    BlockPattern all{count, count, {0}, {}};
+    for (int i = 0; i < count; ++i) {
+        for (int j = 0; j < count; ++j) all.column.push_back(j);
+        all.row_start.push_back(static_cast<int>(all.column.size()));
+    }
+    BlockMatrix W(all);
+    VecX carried = VecX::Zero(3 * static_cast<Eigen::Index>(count));
+    for (const BodyRows& part : parts)
+        if (ElasticBody* const elastic = free_elastic(*part.body))
+            Whole(*elastic).add_compliance(part.rows, W);
+        else if (part.body->type() == BodyType::Rigid)
+            part.body->add_compliance(part.rows, W, carried);
+    return W;
+}
+
+bool is_movable(const BlockMatrix& W, int contact) {
+    return W.block(W.pattern().find(contact, contact))[0] > 0;
+}
+
+}  // namespace
+
+bool part_as_wholes(const std::vector<Contact>& contacts, const std::vector<std::unique_ptr<Body>>& bodies,
+                    const std::vector<bool>& moves, const VolumeDepths& depths, const SolveLimits& limits) {
+    bool any = false;
+    for (const std::vector<int>& group : groups_to_part(contacts, moves, depths)) {
+        const BlockMatrix all =
+            compliance_of_wholes(rows_on_bodies(contacts, group, bodies), static_cast<int>(group.size()));
+        std::vector<int> chosen;
+        for (std::size_t i = 0; i < group.size(); ++i)
+            if (is_movable(all, static_cast<int>(i))) chosen.push_back(group[i]);
+        if (chosen.empty()) continue;
+        any = true;
+        const std::vector<BodyRows> parts = rows_on_bodies(contacts, chosen, bodies);
+        const VecX lambda =
+            parting_impulses(contacts, chosen, compliance_of_wholes(parts, static_cast<int>(chosen.size())),
+                             depths, unit_step, limits);
+        for (const BodyRows& part : parts)
+            if (ElasticBody* const elastic = free_elastic(*part.body))
+                Whole(*elastic).move(part.rows, lambda);
+            else if (part.body->type() == BodyType::Rigid)
+                part.body->add_displacements(part.rows, lambda, unit_step);
+    }
+    return any;
+}
+
+}  // namespace limpet
