@@ -25,12 +25,15 @@ namespace {
 MassProperties mass_of(const Shape& shape, const TriMesh& surface) {
     if (const std::optional<MassProperties> exact = primitive_mass(shape)) return *exact;
     const SurfaceCheck check = check_surface(surface);
-    if (!check.closed() || check.misoriented_edges > 0)
+    if (!check.closed() || check.misoriented_edges > 0) {
+        std::string holes;
+        if (!check.closed()) holes = holes_text(find_holes(surface.triangles, surface.vertices));
         throw InputError(
             "shape",
             fmt::format("a rigid body needs a closed, consistently oriented surface to take its mass from, "
-                        "but {}",
-                        check.text()));
+                        "but this one has {}{}",
+                        check.text(), holes.empty() ? "" : " around " + holes));
+    }
     MassProperties mass = mass_properties(surface);
     const double box = bounds(surface.vertices).volume();
     if (!(mass.volume > 1e-9 * box))
@@ -149,6 +152,7 @@ Complaint in_scene_file(Complaint complaint, const Scene& scene) {
     for (std::string path = complaint.field; !path.empty();) {
         if (const auto found = scene.lines.find(path); found != scene.lines.end()) {
             complaint.line = found->second;
+            if (found->second == 0) complaint.file = "--set";
             break;
         }
         const std::size_t cut = path.find_last_of(".[");

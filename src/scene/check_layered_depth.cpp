@@ -26,7 +26,7 @@ void check_bodies_have_volume(const Scene& scene, Complaints& complaints) {
                                     found_allowed("cloth with detection by layered depth images, which sees "
                                                   "volumes: a sheet has none",
                                                   "static, rigid, soft, or another contact.detection.type"));
-        if (std::holds_alternative<PlaneShape>(body.shape))
+        else if (std::holds_alternative<PlaneShape>(body.shape))
             complaints.add_if_sound(
                 item_path("bodies", i) + ".shape",
                 found_allowed("a plane with detection by layered depth images, which sees "

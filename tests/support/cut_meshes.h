@@ -39,6 +39,17 @@ inline std::vector<EdgeCrossing> plane_crossings(const CutShape& shape, const Ve
     return plane_crossings(shape.mesh, shape.rest, point, normal);
 }
 
+inline double lowest_height(const TetMesh& mesh) {
+    double lowest = 1e300;
+    for (const auto& [a, b, c, d] : mesh.tetrahedra)
+        lowest = std::min(
+            lowest, lowest_height(mesh.vertices[a], mesh.vertices[b], mesh.vertices[c], mesh.vertices[d]));
+    return lowest;
+}
+inline double mean_edge(const TetMesh& mesh) {
+    return tet_quality(mesh).mean_edge;
+}
+
 /// Volumes of the parts that hang together by nodes, largest first.
 inline std::vector<double> part_volumes(const TetMesh& mesh) {
     DisjointSets sets(mesh.vertices.size());

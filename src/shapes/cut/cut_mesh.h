@@ -13,14 +13,18 @@
 /// cut, it is split so that the two fit, but stays in one part. Thus the mesh is conforming at any time, and
 /// a cut ends where the last tetrahedra end that the blade has left behind.
 ///
-/// A crossing nearer to an end of its edge than `least_share` of it is moved there, so that no piece gets
-/// arbitrarily thin: the cut is off by so much, at most. Edges from a node of a blade's cut are not crossed
-/// by the same blade again: it goes on from that node.
+/// A crossing near an end of its edge, or one that would make a piece too thin, is moved to that end
+/// (split_plan.h): the cut goes through a node that there is, and along faces that there are. Such an edge is
+/// split all the same, into itself and an edge of no length, and pieces that have the latter are flat and
+/// left out: so the faces of the cut are found as where nodes are added. Where the mesh is apart already, a
+/// cut along its faces changes nothing: cuts beside each other make no end of pieces. Edges from a node that
+/// a blade's cut added are not crossed by the same blade again: it goes on from that node.
 ///
 /// H.-W. Nienhuys, A. F. van der Stappen, A surgery simulation supporting cuts and finite element deformation
 /// (2001), move nodes to the cut; D. Bielser, P. Glardon, M. Teschner, M. Gross, A state machine for
 /// real-time cutting of tetrahedral meshes (2004), split a tetrahedron in the state that the blade is in. We
-/// deviate: ours has one state, cut or not, and any set of crossed edges gives it.
+/// deviate: ours has one state, cut or not, and any set of crossed edges gives it; the cut goes to nodes,
+/// nodes do not go to the cut, since that would change the shape and the masses of what was not cut.
 
 #include <map>
 #include <set>
@@ -29,7 +33,7 @@
 
 #include "shapes/cut/node_origin.h"
 #include "shapes/cut/separate_nodes.h"
-#include "shapes/cut/split_simplices.h"
+#include "shapes/cut/split_plan.h"
 
 namespace limpet {
 
@@ -40,11 +44,9 @@ struct EdgeCrossing {
 
 class CutMesh {
 public:
-    /// Of an edge: no cut is nearer to its ends.
-    static constexpr double least_share = 0.15;
-
     CutMesh() = default;
     CutMesh(std::vector<Tetrahedron> tetrahedra, int nodes, int blades);
+    void set_limits(const CutLimits& limits) { limits_ = limits; }
 
     const std::vector<Tetrahedron>& tetrahedra() const { return tetrahedra_; }
     /// Each once, ascending.
@@ -54,8 +56,7 @@ public:
     /// Of the nodes beyond the original ones, in their order.
     const std::vector<NodeOrigin>& origins() const { return origins_; }
 
-    /// The blade has crossed these edges. True if that changed the mesh. `rest`: its nodes; longer edges are
-    /// split first, which makes better pieces.
+    /// The blade has crossed these edges. True if that changed the mesh. `rest`: its nodes.
     bool cross(int blade, const std::vector<EdgeCrossing>& crossings, const std::vector<Vec3>& rest);
 
     void append_state(std::vector<double>& values) const;
@@ -65,8 +66,18 @@ public:
 private:
     /// What a blade has done that is still to have effects.
     struct Progress {
-        std::map<Edge, double> crossed;
-        std::set<int> on_cut;  ///< nodes
+        Crossings crossed;
+        std::set<int> on_cut;  ///< nodes that its cut added
+    };
+    struct Pieces {
+        std::vector<Tetrahedron> tetrahedra;
+        FaceSet cut;  ///< that two of them share
+    };
+    /// Of the nodes: where they are, and mean_edges of the whole mesh.
+    struct Shape {
+        std::vector<Vec3> rest;
+        std::vector<double> size;
+        Shape with(std::span<const NodeOrigin> added) const;
     };
     /// Of a tetrahedron's corners: what hangs together has one number; −1 on the cut.
     struct Parts {
@@ -76,16 +87,21 @@ private:
 
     bool is_open(const Progress& progress, const Edge& edge) const;
     Parts parts_of(const Tetrahedron& t, const Progress& progress) const;
-    EdgeSplits splits_of(const Progress& progress, const std::vector<Vec3>& rest) const;
+    Crossings between_parts(const Progress& progress) const;
     /// Splits what the blade has gone all through; false if there is nothing.
-    bool cut_once(Progress& progress, const std::vector<Vec3>& rest);
-    void add_nodes(Progress& progress, const EdgeSplits& splits);
-    void split_tetrahedra(const Progress& progress, const EdgeSplits& splits);
+    bool cut_once(Progress& progress, Shape& shape);
+    void add_nodes(Progress& progress, const SplitPlan& plan);
+    Pieces pieces(const Progress& progress, const SplitPlan& plan) const;
+    void add_cut_faces(const std::vector<Tetrahedron>& pieces, const Progress& progress,
+                       const SplitPlan& plan, FaceSet& cut) const;
     void add_twins(const std::vector<int>& twins_of);
+    Shape shape(const std::vector<Vec3>& rest) const;
     void find_edges();
     bool is_sound() const;
 
     int original_nodes_ = 0;
+    std::vector<Edge> original_edges_;
+    CutLimits limits_;
     std::vector<Tetrahedron> tetrahedra_;
     std::vector<Edge> edges_;
     std::vector<NodeOrigin> origins_;

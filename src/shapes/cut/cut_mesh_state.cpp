@@ -72,6 +72,8 @@ void CutMesh::append_state(std::vector<double>& values) const {
 bool CutMesh::take_state(std::span<const double>& values) {
     Reader reader(values);
     CutMesh read(std::vector<Tetrahedron>{}, original_nodes_, static_cast<int>(progress_.size()));
+    read.original_edges_ = original_edges_;
+    read.limits_ = limits_;
     for (int left = reader.length(3); left > 0 && reader.good(); --left) {
         const int first = reader.index(read.nodes()), second = reader.index(read.nodes());
         read.origins_.push_back({first, second, reader.number()});

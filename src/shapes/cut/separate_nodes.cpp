@@ -38,15 +38,15 @@ std::vector<std::vector<int>> parts_around(int node, const std::vector<int>& aro
     return parts;
 }
 
-void keep_shared(const std::vector<Tetrahedron>& tetrahedra, FaceSet& cut) {
+}  // namespace
+
+void keep_shared(const std::vector<Tetrahedron>& tetrahedra, FaceSet& faces) {
     std::map<Triangle, int> count;
     for (const Tetrahedron& t : tetrahedra)
         for (const Triangle& face : sorted_faces(t))
-            if (cut.contains(face)) ++count[face];
-    std::erase_if(cut, [&](const Triangle& face) { return count[face] < 2; });
+            if (faces.contains(face)) ++count[face];
+    std::erase_if(faces, [&](const Triangle& face) { return count[face] < 2; });
 }
-
-}  // namespace
 
 std::vector<int> separate_nodes(std::vector<Tetrahedron>& tetrahedra, int nodes, FaceSet& cut) {
     std::map<int, std::vector<int>> around;

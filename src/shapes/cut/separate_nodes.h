@@ -23,4 +23,7 @@ inline std::array<Triangle, 4> sorted_faces(Tetrahedron t) {
 /// which node each is one. Of `cut`, the faces stay that two tetrahedra still share: where a cut ends.
 std::vector<int> separate_nodes(std::vector<Tetrahedron>& tetrahedra, int nodes, FaceSet& cut);
 
+/// Of faces, those stay that two tetrahedra share.
+void keep_shared(const std::vector<Tetrahedron>& tetrahedra, FaceSet& faces);
+
 }  // namespace limpet

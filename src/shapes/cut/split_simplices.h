@@ -16,6 +16,13 @@ inline Edge sorted_edge(int a, int b) {
     return {std::min(a, b), std::max(a, b)};
 }
 
+/// visit(corner, corner, edge).
+template <std::size_t Corners, class Visit>
+void for_each_edge(const std::array<int, Corners>& simplex, Visit&& visit) {
+    for (std::size_t a = 0; a < Corners; ++a)
+        for (std::size_t b = a + 1; b < Corners; ++b) visit(a, b, sorted_edge(simplex[a], simplex[b]));
+}
+
 struct EdgeSplit {
     int rank;  ///< in the order of splitting
     int node;  ///< between the edge's ends
@@ -27,10 +34,10 @@ template <std::size_t Corners>
 std::vector<std::array<int, Corners>> split_simplex(const std::array<int, Corners>& simplex,
                                                     const EdgeSplits& splits) {
     std::map<int, std::pair<Edge, int>> by_rank;
-    for (std::size_t a = 0; a < Corners; ++a)
-        for (std::size_t b = a + 1; b < Corners; ++b)
-            if (const auto found = splits.find(sorted_edge(simplex[a], simplex[b])); found != splits.end())
-                by_rank[found->second.rank] = {found->first, found->second.node};
+    for_each_edge(simplex, [&](std::size_t, std::size_t, const Edge& edge) {
+        if (const auto found = splits.find(edge); found != splits.end())
+            by_rank[found->second.rank] = {found->first, found->second.node};
+    });
     std::vector<std::array<int, Corners>> pieces = {simplex};
     for (const auto& [rank, split] : by_rank) {
         const auto& [edge, node] = split;

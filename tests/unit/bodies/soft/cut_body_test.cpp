@@ -71,6 +71,32 @@ TEST(CutBody, KeepsMassMomentumAndElasticEnergy) {
     for (int i = 0; i < vertices; ++i) EXPECT_EQ(body.surface().positions[i], surface[i]) << i;
 }
 
+/// However often: the same plane again, planes beside it and planes through it.
+TEST(CutBody, ManyCutsKeepMassMomentumAndElasticEnergy) {
+    SoftBodyParts parts = soft_parts(grid_tets({0.4, 0.2, 0.2}, {8, 4, 4}, 0.2));
+    parts.material = {1100, 2e4, 0.4, {}};
+    parts.velocity = {0.3, -0.2, 0.1};
+    parts.angular_velocity = {1, 2, -3};
+    SoftBody body(std::move(parts));
+    body.make_cuttable(16);
+    run(body, 40, 0.005, Vec3(0, -9.81, 0));
+    const Sums before = sums(body);
+    int cuts = 0;
+    for (int blade = 0; blade < 16; ++blade) {
+        const double beside = blade < 4 ? 0 : 0.005 * (blade - 4);
+        const Vec3 normal = blade < 12 ? Vec3(1, 0.3, -0.2) : Vec3(0.1, blade - 13.5, 1);
+        cuts += body.cut(blade,
+                         across(body, body.center_of_mass() + beside * Vec3::UnitX(), normal.normalized()));
+    }
+    EXPECT_GT(cuts, 5);
+    const Sums after = sums(body);
+    EXPECT_NEAR(after.mass, before.mass, 1e-12 * before.mass);
+    EXPECT_LT((after.momentum - before.momentum).norm(), 1e-11 * before.momentum.norm());
+    EXPECT_LT((after.center - before.center).norm(), 1e-12);
+    EXPECT_NEAR(after.energies.elastic, before.energies.elastic, 1e-9 * before.energies.elastic);
+    EXPECT_LE(after.energies.kinetic, before.energies.kinetic);
+}
+
 TEST(CutBody, PiecesFlyApartWithoutAForceBetweenThem) {
     SoftBody body = block();
     ASSERT_TRUE(body.cut(0, across(body, body.center_of_mass(), Vec3::UnitX())));

@@ -1,0 +1,103 @@
+/// A body that is cut again and again, in a world with contact: mass and momentum stay, and it runs on.
+
+#include <fmt/format.h>
+#include <gtest/gtest.h>
+
+#include <cmath>
+
+#include "limpet/world.h"
+
+namespace limpet {
+namespace {
+
+struct Cuts {
+    const char* name;
+    std::string blades;
+};
+
+/// `count` planes across the block, one a step, each by so much of an element beside the one before.
+std::string planes(int count, double share) {
+    std::string out;
+    for (int i = 0; i < count; ++i)
+        out += fmt::format(R"({{"plane": {{"point": [{}, 0.06, 0], "normal": [1, 0.3, 0.2]}}, "time": {}}},)",
+                           -0.01 + i * share * 0.03, 0.005 * (i + 1));
+    return out;
+}
+
+std::string crossing_planes() {
+    std::string out;
+    for (int i = 0; i < 8; ++i)
+        out += fmt::format(R"({{"plane": {{"point": [0, 0.06, 0], "normal": [{}, {}, 0.2]}}, "time": {}}},)",
+                           std::cos(0.4 * i), std::sin(0.4 * i), 0.005 * (i + 1));
+    return out;
+}
+
+/// An edge that goes down and up and down, a little aside each time.
+std::string saw() {
+    std::string keyframes;
+    for (int i = 0; i < 10; ++i)
+        keyframes += fmt::format("[{}, [{}, {}, 0]],", 0.005 + 0.02 * i, 0.001 * i, i % 2 ? -0.2 : 0.0);
+    return R"({"edge": [[0.004, 0.15, -0.1], [0.002, 0.15, 0.1]], "keyframes": [)" + keyframes + "]}";
+}
+
+/// Two edges on one way, the second a step behind the first, and back.
+std::string followed() {
+    std::string out;
+    for (const double late : {0.0, 0.005})
+        out += fmt::format(
+            R"({{"edge": [[0.004, 0.15, -0.1], [0.002, 0.15, 0.1]], "keyframes": [[{}, [0, 0, 0]], [{}, [0, -0.2, 0]], [{}, [0, 0, 0]]]}},)",
+            0.005 + late, 0.045 + late, 0.085 + late);
+    return out;
+}
+
+class CutOften : public testing::TestWithParam<Cuts> {
+protected:
+    static World world(const std::string& contact, const std::string& gravity) {
+        return World(parse_scene(R"({"time": {"step": 0.005, "duration": 1}, "gravity": )" + gravity + R"(,
+            "materials": {"jelly": {"density": 1000, "young": 3e4, "poisson": 0.35, "damping": {"stiffness": 0.01}}},
+            "bodies": [
+            {"name": "floor", "type": "static", "shape": {"box": [2, 0.1, 2]}, "position": [0, -0.05, 0]},
+            {"name": "block", "type": "soft", "shape": {"box": [0.1, 0.1, 0.1]}, "material": "jelly", "element": 0.03,
+             "position": [0, 0.051, 0]}],
+            "contact": {"law": {"friction": 0.5}, "detection": {)" +
+                                 contact + R"(}}, "solver": {"type": "block-pgs", "iterations": 30},
+            "probes": [{"name": "v", "body": "block", "what": "velocity"}],
+            "blades": [)" + GetParam().blades +
+                                 "]}"));
+    }
+    static double energy(const World& world) {
+        const StepRecord& r = world.last_step();
+        return r.kinetic + r.elastic + r.potential;
+    }
+};
+
+TEST_P(CutOften, RunsOnWithContact) {
+    for (const char* detection : {R"("type": "ldi", "pixel": 0.002, "cell": 0.02, "self": true)",
+                                  R"("type": "proximity", "distance": 0.0005, "self": true)"}) {
+        World w = world(detection, "[0, -9.81, 0]");
+        const double mass = w.body("block").mass();
+        double most = 0;
+        const int whole = w.body("block").tetrahedra();
+        for (int i = 0; i < 140; ++i) {
+            w.step();
+            ASSERT_TRUE(std::isfinite(energy(w))) << i;
+            most = std::max(most, w.last_step().kinetic);
+            EXPECT_NEAR(w.body("block").mass(), mass, 1e-9 * mass);
+        }
+        EXPECT_GT(w.body("block").tetrahedra(), whole);
+        // What falls from the block's own height has 0.5 J.
+        EXPECT_LT(most, 0.5);
+        EXPECT_GT(w.last_step().contacts, 3);
+    }
+}
+
+INSTANTIATE_TEST_SUITE_P(Ways, CutOften,
+                         testing::Values(Cuts{"same_plane", planes(16, 0)},
+                                         Cuts{"beside_0_1", planes(8, 0.001)},
+                                         Cuts{"beside_1", planes(8, 0.01)}, Cuts{"beside_10", planes(8, 0.1)},
+                                         Cuts{"crossing", crossing_planes()}, Cuts{"saw", saw()},
+                                         Cuts{"followed", followed()}),
+                         [](const auto& way) { return std::string(way.param.name); });
+
+}  // namespace
+}  // namespace limpet
