@@ -18,9 +18,6 @@ int triangles_of(const Scene& scene);
 /// triangles.
 Scene with_triangles(Scene scene, int triangles);
 
-/// `volume_toys` with so many toys, in further layers above each other.
-Scene toys(int count);
-
 /// `volume_snake` with cells of this size [m]; none: mono-volume.
 Scene snake(std::optional<double> cell);
 

@@ -1,5 +1,3 @@
-#include <fmt/format.h>
-
 #include <cmath>
 
 #include "bench/volume.h"
@@ -31,23 +29,6 @@ Scene with_triangles(Scene scene, int triangles) {
         for (BodyDescription& body : scene.bodies)
             if (!is_box(body) && body.surface) *body.surface *= std::sqrt(ratio);
     }
-    return scene;
-}
-
-Scene toys(int count) {
-    Scene scene = load_scene("volume_toys");
-    std::vector<BodyDescription> bodies, first;
-    for (const BodyDescription& body : scene.bodies) (is_box(body) ? bodies : first).push_back(body);
-    // Two layers and a half of four: so much higher begins the next lot.
-    constexpr double lot = 0.51;
-    for (int i = 0; i < count; ++i) {
-        BodyDescription body = first[i % first.size()];
-        const double lots = std::floor(static_cast<double>(i) / static_cast<double>(first.size()));
-        body.name = fmt::format("toy {}", i + 1);
-        body.position[1] += lot * lots;
-        bodies.push_back(std::move(body));
-    }
-    scene.bodies = std::move(bodies);
     return scene;
 }
 

@@ -23,9 +23,9 @@
 namespace limpet {
 
 struct CutLimits {
-    double least_share = 0.15;  ///< of an edge
-    double least_height = 0.1;  ///< of the mean length of edges around, in the whole mesh
-    double least_part = 0.12;   ///< of its cube, as a regular tetrahedron: smaller parts stay on (crumbs.h)
+    double least_share = 0.1;    ///< of an edge
+    double least_height = 0.05;  ///< of the mean length of edges around, in the whole mesh
+    double least_part = 0.12;    ///< of its cube, as a regular tetrahedron: smaller parts stay on (crumbs.h)
 };
 
 /// 0 at an edge's first node, 1 at its second: there the crossing is that node.

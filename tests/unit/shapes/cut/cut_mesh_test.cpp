@@ -120,7 +120,7 @@ TEST(CutMesh, PiecesAreNeverThin) {
         worst = std::min(worst, tet_quality(shape.now()).worst_radius_ratio);
     }
     EXPECT_GT(cut, 1000);
-    EXPECT_GT(worst, 0.05);
+    EXPECT_GT(worst, 0.015);
     RecordProperty("worst_radius_ratio", std::to_string(worst));
 }
 

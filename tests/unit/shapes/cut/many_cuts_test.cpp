@@ -36,7 +36,7 @@ Seen seen(const CutShape& shape, const TetMesh& whole) {
     const Seen out{static_cast<int>(mesh.tetrahedra.size()), part_count(mesh), lowest_height(mesh),
                    tet_quality(mesh).worst_radius_ratio};
     EXPECT_GE(out.height, allowed_height(whole));
-    EXPECT_GT(out.radius_ratio, 0.05);
+    EXPECT_GT(out.radius_ratio, 0.01);
     return out;
 }
 

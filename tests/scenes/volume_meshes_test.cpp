@@ -1,0 +1,71 @@
+/// Scenes of volume contact with meshes that nobody here made, as tools/volume_with_meshes has them.
+
+#include <gtest/gtest.h>
+
+#include <cmath>
+#include <filesystem>
+
+#include "limpet/world.h"
+#include "support/paths.h"
+
+namespace limpet {
+namespace {
+
+struct Place {
+    const char* file;
+    const char* scene;
+    std::vector<const char*> bodies;
+    double size;                         ///< [m]
+    std::vector<std::string> overrides;  ///< so that the bodies fit in, and touch soon
+};
+
+class VolumeMeshes : public testing::TestWithParam<Place> {};
+
+TEST_P(VolumeMeshes, Run) {
+    const Place& place = GetParam();
+    const std::string file = std::string(LIMPET_ROOT) + "/../shared/data/meshes/" + place.file;
+    if (!std::filesystem::exists(file))
+        GTEST_SKIP() << "needs the shared test meshes, " << file << " is not there";
+    std::vector<std::string> overrides = place.overrides;
+    for (const char* body : place.bodies)
+        overrides.push_back("bodies." + std::string(body) + R"(.shape={"file": ")" + file + R"(", "size": )" +
+                            std::to_string(place.size) + "}");
+    World world(load_scene(place.scene, overrides));
+    int most = 0;
+    for (int i = 0; i < 6; ++i) {
+        world.step();
+        const StepRecord& step = world.last_step();
+        most = std::max(most, step.contacts);
+        ASSERT_TRUE(std::isfinite(step.kinetic + step.elastic + step.potential));
+        EXPECT_LT(step.penetration, 0.02);
+    }
+    EXPECT_GT(most, 0);
+}
+
+const std::string snake_motion = R"(bodies.snake.motion=[{"nodes": {"box": [[-1, 0.17, -1], [1, 1, 1]]},
+    "keyframes": [[0, [0, 0, 0]], [0.2, [0, 0, 0]], [2, [0.18, 0, 0]]]}])";
+
+INSTANTIATE_TEST_SUITE_P(All, VolumeMeshes,
+                         testing::Values(Place{"Armadillo_simplified.obj",
+                                               "volume_creatures",
+                                               {"below", "above"},
+                                               0.2,
+                                               {"bodies.below.surface=0.004", "bodies.above.surface=0.004",
+                                                "bodies.above.position=[0, 0.17, 0.03]"}},
+                                         Place{"liver-smooth.obj", "volume_organs", {"liver"}, 0.2, {}},
+                                         Place{"snake_body.obj",
+                                               "volume_snake",
+                                               {"snake"},
+                                               0.4,
+                                               {"bodies.snake.element=0.012",
+                                                "bodies.snake.position=[0, 0.153, 0]", snake_motion}},
+                                         // Open, with holes in its base.
+                                         Place{"stanford-bunny.obj",
+                                               "volume_snake",
+                                               {"snake"},
+                                               0.15,
+                                               {"bodies.snake.position=[0, 0.074, 0]",
+                                                "bodies.snake.motion=[]"}}));
+
+}  // namespace
+}  // namespace limpet
