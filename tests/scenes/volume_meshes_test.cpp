@@ -11,7 +11,7 @@
 namespace limpet {
 namespace {
 
-struct Place {
+struct MeshPlace {
     const char* file;
     const char* scene;
     std::vector<const char*> bodies;
@@ -19,10 +19,14 @@ struct Place {
     std::vector<std::string> overrides;  ///< so that the bodies fit in, and touch soon
 };
 
-class VolumeMeshes : public testing::TestWithParam<Place> {};
+void PrintTo(const MeshPlace& place, std::ostream* out) {
+    *out << place.file << " in " << place.scene;
+}
+
+class VolumeMeshes : public testing::TestWithParam<MeshPlace> {};
 
 TEST_P(VolumeMeshes, Run) {
-    const Place& place = GetParam();
+    const MeshPlace& place = GetParam();
     const std::string file = std::string(LIMPET_ROOT) + "/../shared/data/meshes/" + place.file;
     if (!std::filesystem::exists(file))
         GTEST_SKIP() << "needs the shared test meshes, " << file << " is not there";
@@ -32,40 +36,43 @@ TEST_P(VolumeMeshes, Run) {
                             std::to_string(place.size) + "}");
     World world(load_scene(place.scene, overrides));
     int most = 0;
+    double first = 0;
     for (int i = 0; i < 6; ++i) {
         world.step();
         const StepRecord& step = world.last_step();
         most = std::max(most, step.contacts);
         ASSERT_TRUE(std::isfinite(step.kinetic + step.elastic + step.potential));
-        EXPECT_LT(step.penetration, 0.02);
+        if (i == 0) first = step.penetration;
     }
     EXPECT_GT(most, 0);
+    // Organs start in each other.
+    EXPECT_LT(world.last_step().penetration, std::max(0.5 * first, 0.005));
 }
 
 const std::string snake_motion = R"(bodies.snake.motion=[{"nodes": {"box": [[-1, 0.17, -1], [1, 1, 1]]},
     "keyframes": [[0, [0, 0, 0]], [0.2, [0, 0, 0]], [2, [0.18, 0, 0]]]}])";
 
-INSTANTIATE_TEST_SUITE_P(All, VolumeMeshes,
-                         testing::Values(Place{"Armadillo_simplified.obj",
-                                               "volume_creatures",
-                                               {"below", "above"},
-                                               0.2,
-                                               {"bodies.below.surface=0.004", "bodies.above.surface=0.004",
-                                                "bodies.above.position=[0, 0.17, 0.03]"}},
-                                         Place{"liver-smooth.obj", "volume_organs", {"liver"}, 0.2, {}},
-                                         Place{"snake_body.obj",
-                                               "volume_snake",
-                                               {"snake"},
-                                               0.4,
-                                               {"bodies.snake.element=0.012",
-                                                "bodies.snake.position=[0, 0.153, 0]", snake_motion}},
-                                         // Open, with holes in its base.
-                                         Place{"stanford-bunny.obj",
-                                               "volume_snake",
-                                               {"snake"},
-                                               0.15,
-                                               {"bodies.snake.position=[0, 0.074, 0]",
-                                                "bodies.snake.motion=[]"}}));
+INSTANTIATE_TEST_SUITE_P(
+    All, VolumeMeshes,
+    testing::Values(MeshPlace{"Armadillo_simplified.obj",
+                              "volume_creatures",
+                              {"below", "above"},
+                              0.2,
+                              {"bodies.below.surface=0.004", "bodies.above.surface=0.004",
+                               "bodies.above.position=[0, 0.17, 0.03]"}},
+                    MeshPlace{"liver-smooth.obj", "volume_organs", {"liver"}, 0.2, {}},
+                    MeshPlace{
+                        "snake_body.obj",
+                        "volume_snake",
+                        {"snake"},
+                        0.4,
+                        {"bodies.snake.element=0.012", "bodies.snake.position=[0, 0.195, 0]", snake_motion}},
+                    // Open, with holes in its base.
+                    MeshPlace{"stanford-bunny.obj",
+                              "volume_snake",
+                              {"snake"},
+                              0.15,
+                              {"bodies.snake.position=[0, 0.074, 0]", "bodies.snake.motion=[]"}}));
 
 }  // namespace
 }  // namespace limpet

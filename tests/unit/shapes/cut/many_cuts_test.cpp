@@ -81,6 +81,32 @@ TEST_P(BesideEachOther, PiecesAreNeverThin) {
 
 INSTANTIATE_TEST_SUITE_P(Shares, BesideEachOther, testing::Values(0.001, 0.01, 0.1, 0.3, 1.0));
 
+TEST(ManyCuts, ACutIsNearItsPlane) {
+    const double fine = 0.05;
+    const TetMesh whole = box_tetrahedra({0.6, 0.5, 0.4}, fine);
+    std::mt19937 random(3);
+    std::normal_distribution<double> any;
+    double squares = 0, most = 0;
+    int nodes = 0;
+    for (int trial = 0; trial < 4; ++trial) {
+        CutShape shape(whole, 1);
+        const Vec3 normal = Vec3(any(random), any(random), any(random)).normalized(),
+                   point(0.01, 0.02, 0.003);
+        shape.cross(0, plane_crossings(shape, point, normal));
+        for (const NodeOrigin& origin : shape.mesh.origins()) {
+            if (!origin.is_twin()) continue;
+            const double off = std::abs((shape.rest[origin.first] - point).dot(normal)) / fine;
+            squares += off * off;
+            most = std::max(most, off);
+            ++nodes;
+        }
+    }
+    EXPECT_LT(std::sqrt(squares / nodes), 0.04);
+    EXPECT_LT(most, 0.3);
+    RecordProperty("off_mean_square", std::to_string(std::sqrt(squares / nodes)));
+    RecordProperty("off_most", std::to_string(most));
+}
+
 /// Far planes still cut slices.
 TEST(ManyCuts, PlanesAnElementApartMakeSlices) {
     const TetMesh whole = box();
