@@ -1,0 +1,61 @@
+/// What users are told of scenes that volume contact cannot take, once the bodies are made.
+
+#include <gmock/gmock.h>
+#include <gtest/gtest.h>
+
+#include "limpet/error.h"
+#include "limpet/world.h"
+#include "support/run_command.h"
+
+namespace limpet {
+namespace {
+
+using testing::HasSubstr;
+using testing_support::ScratchFolder;
+
+Complaint complaint_of(const ScratchFolder& scratch, const std::string& shape,
+                       const std::vector<std::string>& overrides) {
+    const std::string file =
+        scratch.file("scene.json", R"({"time": {"step": 0.005, "duration": 1}, "bodies": [
+        {"name": "floor", "type": "static", "shape": {"box": [1, 0.1, 1]}, "position": [0, -0.05, 0]},
+        {"name": "thing", "type": "rigid", "shape": )" +
+                                       shape + R"(, "density": 1000, "position": [0, 0.2, 0]}],
+        "contact": {"detection": {"type": "ldi",
+          "pixel": 0.002}}})");
+    try {
+        const World world(load_scene(file, overrides));
+    } catch (const InputError& error) {
+        return error.complaints().front();
+    }
+    return {};
+}
+
+TEST(VolumeInput, APixelLargerThanABodyIsNamedWithItsPlace) {
+    const ScratchFolder scratch;
+    const Complaint written = complaint_of(scratch, R"({"sphere": 0.0005})", {});
+    EXPECT_EQ(written.line, 5);
+    EXPECT_EQ(written.field, "contact.detection.pixel");
+    EXPECT_THAT(written.message, HasSubstr("larger than \"thing\""));
+    const Complaint set = complaint_of(scratch, R"({"sphere": 0.05})", {"contact.detection.pixel=0.12"});
+    EXPECT_EQ(set.file, "--set");
+    EXPECT_THAT(set.message, HasSubstr("larger than \"floor\""));
+}
+
+TEST(VolumeInput, ManyPixelsAreRefusedWithTheMemoryTheyWouldTake) {
+    const ScratchFolder scratch;
+    const Complaint complaint =
+        complaint_of(scratch, R"({"sphere": 0.05})", {"contact.detection.pixel=5e-6"});
+    EXPECT_THAT(complaint.message, HasSubstr("1.2e+09 pixels"));
+    EXPECT_THAT(complaint.message, HasSubstr("about 240 GB"));
+}
+
+TEST(VolumeInput, AnOpenSurfaceIsRefusedWithTheSizeOfItsHole) {
+    const ScratchFolder scratch;
+    scratch.file("open.obj", "v 0 0 0\nv 1 0 0\nv 0 1 0\nv 0 0 1\nf 1 3 2\nf 1 2 4\nf 1 4 3\n");
+    const Complaint complaint = complaint_of(scratch, R"({"file": "open.obj"})", {});
+    EXPECT_THAT(complaint.message,
+                HasSubstr("3 boundary edges around 1 hole: a rim of 3 edges, 4.24 m long"));
+}
+
+}  // namespace
+}  // namespace limpet
