@@ -10,9 +10,6 @@ namespace {
 
 /// Normal and tangential impulses of one contact have settled when a pass changes them by less.
 constexpr double settled = 1e-14;
-/// Of μ λn: so well the friction beside a bond is known.
-constexpr double same_friction = 1e-14;
-constexpr int most_rounds = 60;
 
 }  // namespace
 
@@ -71,52 +68,15 @@ void AdhesiveContact::update(double un, double u1, double u2, double* lambda, in
 }
 
 /// φ and ‖p‖ depend on each other. With φ, ‖p‖ changes by less than φ does, so that φ + ‖p‖ − μ λn rises with
-/// φ and has one root, which is kept in a bracket (regula falsi, Illinois).
+/// φ and has one root; find_slip() looks for it along γ, on which all of it depends.
 void AdhesiveContact::hold_in_disc(double n, double u1, double u2, double* lambda) {
-    const Eigen::Vector2d drag(bond_.drag_t, bond_.drag_b), u(u1, u2);
-    const Eigen::Vector2d pulled = -bond_.k * (inverse_ * (u + drag));
-    const Eigen::Vector2d free = inverse_ * (u + drag) - drag;
+    const Eigen::Vector2d drag(bond_.drag_t, bond_.drag_b);
+    const Eigen::Vector2d strain = inverse_ * (Eigen::Vector2d(u1, u2) + drag), free = strain - drag;
     const double bound = friction_ * std::max(n, 0.0);
-    Eigen::Map<Eigen::Vector2d> result(lambda + 1);
-    result = pulled;
-    double least = 0, at_least = pulled.norm() - bound;
-    if (at_least >= 0) return;
-    double friction[3];
-    const auto too_much = [&](double phi) {
-        disc_.solve(-phi * w_[0], free.x(), free.y(), friction);
-        result = pulled + inverse_ * Eigen::Vector2d(friction[1], friction[2]);
-        const Eigen::Vector2d pull = result - Eigen::Vector2d(friction[1], friction[2]);
-        return phi + pull.norm() - bound;
-    };
-    // What sticks has moved by nothing: one try.
-    const double stuck = std::max(bound - bond_.k * drag.norm(), 0.0);
-    const double off_stuck = too_much(stuck);
-    if (std::abs(off_stuck) <= same_friction * bound) return;
-    double most = bound, at_most = off_stuck;
-    if (off_stuck > 0) {
-        most = stuck;
-    } else {
-        least = stuck;
-        at_least = off_stuck;
-        at_most = too_much(most);
-    }
-    int side = 0;
-    for (int round = 0; round < most_rounds && most - least > same_friction * bound; ++round) {
-        const double phi = (least * at_most - most * at_least) / (at_most - at_least);
-        const double off = too_much(phi);
-        if (std::abs(off) <= same_friction * bound) return;
-        if (off > 0) {
-            most = phi;
-            at_most = off;
-            if (side > 0) at_least /= 2;
-            side = 1;
-        } else {
-            least = phi;
-            at_least = off;
-            if (side < 0) at_most /= 2;
-            side = -1;
-        }
-    }
+    if (bond_.k * strain.norm() >= bound)
+        Eigen::Map<Eigen::Vector2d>(lambda + 1) = -bond_.k * strain;
+    else
+        disc_.hold_beside(bond_.k, drag.x(), drag.y(), bound, free.x(), free.y(), lambda + 1);
 }
 
 void AdhesiveContact::hold_in_box(double n, double u1, double u2, double* lambda) const {

@@ -27,18 +27,21 @@
 
 namespace limpet {
 
-/// The slip problem on its own: of the p with (S + γ) p = b, γ ≥ 0, the one with ‖p‖ = m0 + d·p. In the axes
-/// of the symmetric part of S, which is then (l1, skew; −skew, l2): the inverse has no differences in it, so
-/// that S may be nearly singular.
+/// The slip problem on its own: of the p with (S + γ) p = b, γ ≥ 0, the one with ‖p‖ = m0 + d·p, or beside a
+/// bond (adhesive_contact.h), of which k ‖γ p + e‖ is taken by the bond, ‖p‖ = m0 + d·p − k ‖γ p + e‖. In the
+/// axes of the symmetric part of S, which is then (l1, skew; −skew, l2): the inverse has no differences in
+/// it, so that S may be nearly singular.
 struct SlipProblem {
     double l1, l2, skew;  ///< l1 ≥ l2 > 0
     double b1, b2, m0, d1, d2;
+    double k = 0, e1 = 0, e2 = 0;
 };
 struct Slip {
-    double p1, p2, radius;  ///< radius = m0 + d·p
+    double p1, p2, radius;  ///< radius: the right side
     double gamma;
 };
-/// `gamma` is a guess. Wants that at γ = 0, ‖p‖ > m0 + d·p, and m0 > 0. Always returns finite numbers.
+/// `gamma` is a guess. Wants that at γ = 0, ‖p‖ > radius, that for γ → ∞ radius > 0, and m0 > 0. Always
+/// returns finite numbers.
 Slip find_slip(const SlipProblem& problem, double gamma);
 
 class OneContact {
@@ -70,6 +73,13 @@ public:
         }
         slip(b1, b2, friction_ * push, lambda);
     }
+
+    /// Friction beside a bond whose impulse is −k (u_T + d/h), where the normal impulse does not depend on
+    /// it: of the λ_T that bond and friction give together, f opposes slip, ‖f‖ ≤ bound − k ‖u_T + d/h‖.
+    /// `block` is then that of u_T against f, and (u1, u2) is u_T without f. Wants that the bond alone pulls
+    /// with less than `bound`. Remembers how it slipped.
+    void hold_beside(double k, double drag_1, double drag_2, double bound, double u1, double u2,
+                     double* lambda_t);
 
 private:
     void slip(double b1, double b2, double m0, double* lambda);
