@@ -122,20 +122,26 @@ Elements::Kinematics Elements::respond(const std::vector<Vec3>& q, const Batch& 
     return model_ == ElasticModel::Linear ? linear_kinematics(f) : kinematics_of(signed_svd(f));
 }
 
+WideLanes Elements::energy_density(const std::vector<Vec3>& q, const Batch& batch,
+                                   const SignedSvd<WideLanes>* svd) const {
+    return svd ? principal_response<WideLanes>(model_, lame_, svd->s).energy
+               : respond(q, batch).response.energy;
+}
+
 template <class Part>
-void Elements::for_each_response(const std::vector<Vec3>& q, Part&& part) const {
+void Elements::for_each_decomposed(const std::vector<Vec3>& q, Part&& part) const {
     const bool linear = model_ == ElasticModel::Linear;
     const bool known = !linear && decomposed_at_ == q;
     if (!linear) decomposed_.resize(batches_.size());
     parallel_blocks(static_cast<int>(batches_.size()), batches_per_task, [&](int begin, int end) {
-        part(begin, end, [&](int i) {
-            if (linear) return respond(q, batches_[i]);
+        part(begin, end, [&](int i) -> const SignedSvd<WideLanes>* {
+            if (linear) return nullptr;
             if (!known) {
                 WideLanes f[3][3];
                 load(q, batches_[i], f);
                 decomposed_[i] = signed_svd(f);
             }
-            return kinematics_of(decomposed_[i]);
+            return &decomposed_[i];
         });
     });
     if (!linear && !known) decomposed_at_ = q;
@@ -211,9 +217,10 @@ void Elements::store_blocks(const Kinematics& k, const Batch& batch, int first) 
 
 void Elements::evaluate(const std::vector<Vec3>& q, Stiffness stiffness) {
     if (stiffness != Stiffness::None) blocks_.resize(9 * pairs * static_cast<std::size_t>(count()));
-    for_each_response(q, [&](int begin, int end, const auto& response) {
+    for_each_decomposed(q, [&](int begin, int end, const auto& decomposition) {
         for (int i = begin; i < end; ++i) {
-            Kinematics k = response(i);
+            const SignedSvd<WideLanes>* svd = decomposition(i);
+            Kinematics k = svd ? kinematics_of(*svd) : respond(q, batches_[i]);
             store_forces(k, batches_[i], wide_lanes * i);
             if (stiffness == Stiffness::None) continue;
             if (stiffness == Stiffness::Projected) project(k.response);
@@ -224,9 +231,10 @@ void Elements::evaluate(const std::vector<Vec3>& q, Stiffness stiffness) {
 
 double Elements::energy(const std::vector<Vec3>& q) const {
     std::vector<double> parts((batches_.size() + batches_per_task - 1) / batches_per_task, 0.0);
-    for_each_response(q, [&](int begin, int end, const auto& response) {
+    for_each_decomposed(q, [&](int begin, int end, const auto& decomposition) {
         WideLanes sum{};
-        for (int i = begin; i < end; ++i) sum += batches_[i].volume * response(i).response.energy;
+        for (int i = begin; i < end; ++i)
+            sum += batches_[i].volume * energy_density(q, batches_[i], decomposition(i));
         for (int l = 0; l < wide_lanes; ++l) parts[begin / batches_per_task] += sum[l];
     });
     return std::accumulate(parts.begin(), parts.end(), 0.0);

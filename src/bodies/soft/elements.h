@@ -59,10 +59,14 @@ private:
     Kinematics respond(const std::vector<Vec3>& q, const Batch& batch) const;
     Kinematics linear_kinematics(const WideLanes (&f)[3][3]) const;
     Kinematics kinematics_of(const SignedSvd<WideLanes>& svd) const;
-    /// Runs visit(batches begin, end, kinematics of a batch) on blocks of batches, in parallel. F of the last
-    /// q is decomposed once: a step ends with the energy where the next one begins with forces.
+    /// [J/m^3]
+    WideLanes energy_density(const std::vector<Vec3>& q, const Batch& batch,
+                             const SignedSvd<WideLanes>* svd) const;
+    /// Runs part(batches begin, end, decomposition of F of a batch) on blocks of batches, in parallel; the
+    /// linear model's is null. F of the last q is decomposed once: a step ends with the energy where the next
+    /// one begins with forces.
     template <class Part>
-    void for_each_response(const std::vector<Vec3>& q, Part&& part) const;
+    void for_each_decomposed(const std::vector<Vec3>& q, Part&& part) const;
     void store_forces(const Kinematics& k, const Batch& batch, int first);
     void store_blocks(const Kinematics& k, const Batch& batch, int first);
 
