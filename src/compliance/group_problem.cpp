@@ -3,9 +3,12 @@
 #include <algorithm>
 
 #include "core/cross_matrix.h"
+#include "core/parallel.h"
 
 namespace limpet {
 namespace {
+
+constexpr int contacts_per_task = 96;
 
 /// Rows of one side: its point's velocity in the contact's frame, with a sign.
 void add_side(ContactRows& rows, int contact, const SurfacePoint& point, const Vec3& offset,
@@ -89,6 +92,18 @@ std::vector<BodyRows> rows_on_bodies(const std::vector<Contact>& contacts, const
 VecX row_velocities(const std::vector<BodyRows>& bodies, int count) {
     VecX u = VecX::Zero(3 * static_cast<Eigen::Index>(count));
     for (const BodyRows& part : bodies) part.body->add_row_velocities(part.rows, u);
+    return u;
+}
+
+VecX row_velocities(const std::vector<Contact>& contacts, const std::vector<int>& chosen,
+                    const std::vector<std::unique_ptr<Body>>& bodies) {
+    const int count = static_cast<int>(chosen.size());
+    VecX u(3 * static_cast<Eigen::Index>(count));
+    parallel_blocks(count, contacts_per_task, [&](int begin, int end) {
+        const std::vector<int> some(chosen.begin() + begin, chosen.begin() + end);
+        u.segment(3 * begin, 3 * (end - begin)) =
+            row_velocities(rows_on_bodies(contacts, some, bodies), end - begin);
+    });
     return u;
 }
 

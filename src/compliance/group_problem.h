@@ -34,6 +34,9 @@ std::vector<BodyRows> rows_on_bodies(const std::vector<Contact>& contacts, const
 
 /// J v of the given rows, for `count` contacts.
 VecX row_velocities(const std::vector<BodyRows>& bodies, int count);
+/// The same of contacts that need their rows for nothing else, in parallel.
+VecX row_velocities(const std::vector<Contact>& contacts, const std::vector<int>& chosen,
+                    const std::vector<std::unique_ptr<Body>>& bodies);
 
 /// All but W: its u⁰ is J v of bodies as they move now, and gaps.
 GroupProblem build_rows(const std::vector<Contact>& contacts, std::vector<int> group,

@@ -4,6 +4,7 @@
 #include <cmath>
 #include <limits>
 #include <set>
+#include <tuple>
 
 #include "contact/contact_frame.h"
 #include "core/disjoint_sets.h"
@@ -41,6 +42,17 @@ int own_of(const ContactKey& key) {
 double next_gap(double before, double now) {
     return now + std::max(now - before, 0.0);
 }
+
+/// A contact that may bond, by the vertex that owns its area.
+struct VertexContact {
+    ContactKey vertex;
+    std::size_t contact;
+    bool taken = false;  ///< by a bond
+
+    bool operator<(const VertexContact& other) const {
+        return std::tie(vertex, contact) < std::tie(other.vertex, other.contact);
+    }
+};
 
 bool may_bond(const Contact& contact) {
     return contact.adhesion && contact.area > 0;
@@ -99,27 +111,31 @@ void Bonds::attach(std::vector<Contact>& contacts, bool at_start) {
 
 /// Each bond takes, of its vertex's contacts, the one nearest to its anchors.
 void Bonds::find_contacts(std::vector<Contact>& contacts) {
-    std::map<ContactKey, std::vector<std::size_t>> of_vertices;
-    for (std::size_t i = 0; i < contacts.size(); ++i)
-        if (may_bond(contacts[i])) of_vertices[of_vertex(contacts[i].key)].push_back(i);
+    std::vector<VertexContact> of_vertices;
+    if (!bonds_.empty())
+        for (std::size_t i = 0; i < contacts.size(); ++i)
+            if (may_bond(contacts[i])) of_vertices.push_back({of_vertex(contacts[i].key), i});
+    std::sort(of_vertices.begin(), of_vertices.end());
     ByKey found;
     for (auto& [key, bond] : bonds_) {
         const Vec3 first = bond.anchors.first.position(*bodies_[key.first_body]);
         const Vec3 second = bond.anchors.second.position(*bodies_[key.second_body]);
-        std::vector<std::size_t>& candidates = of_vertices[of_vertex(key)];
-        auto nearest = candidates.end();
+        const ContactKey vertex = of_vertex(key);
+        VertexContact* nearest = nullptr;
         double least = std::numeric_limits<double>::infinity();
-        for (auto it = candidates.begin(); it != candidates.end(); ++it) {
-            const Anchors now = touching_points(contacts[*it]);
+        for (auto it = std::lower_bound(of_vertices.begin(), of_vertices.end(), VertexContact{vertex, 0});
+             it != of_vertices.end() && it->vertex == vertex; ++it) {
+            if (it->taken) continue;
+            const Anchors now = touching_points(contacts[it->contact]);
             const double far = (now.first.position(*bodies_[key.first_body]) - first).norm() +
                                (now.second.position(*bodies_[key.second_body]) - second).norm();
             if (far >= least) continue;
             least = far;
-            nearest = it;
+            nearest = &*it;
         }
-        if (nearest != candidates.end()) {
-            found.emplace(contacts[*nearest].key, bond);
-            candidates.erase(nearest);
+        if (nearest) {
+            found.emplace(contacts[nearest->contact].key, bond);
+            nearest->taken = true;
         } else {
             contacts.push_back(own_contact(key, bond));
             found.emplace(contacts.back().key, bond);

@@ -1,7 +1,6 @@
 #pragma once
 
 #include <cstdint>
-#include <map>
 #include <span>
 #include <vector>
 
@@ -42,7 +41,20 @@ public:
     [[nodiscard]] bool set_state(std::span<const double> values);
 
 private:
-    std::map<ContactKey, Entry> entries_;
+    struct Remembered {
+        ContactKey key;
+        Entry entry;
+    };
+    /// Null: there is none.
+    const Entry* find(const ContactKey& key) const;
+    /// In the place of an older one of the same key.
+    void add(const ContactKey& key, const Entry& entry);
+    void make_room(std::size_t entries);
+    std::size_t place_of(const ContactKey& key) const;
+
+    std::vector<Remembered> entries_;
+    std::vector<int>
+        table_;  ///< of entries by their key's hash, open addressing; −1: empty. Twice as long at least
     std::int64_t next_id_ = 0;
 };
 

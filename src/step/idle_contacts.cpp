@@ -43,7 +43,7 @@ void ContactPipeline::leave_out_idle(double h) {
         c.idle = c.beta == 0 && c.gap > very_near * distance_ && !memory_.pressed(c.key);
     const std::vector<int> open = idle_contacts();
     if (open.empty()) return;
-    const VecX u = row_velocities(rows_on_bodies(contacts_, open, bodies_), static_cast<int>(open.size()));
+    const VecX u = row_velocities(contacts_, open, bodies_);
     for (std::size_t k = 0; k < open.size(); ++k) {
         Contact& c = contacts_[open[k]];
         c.idle = c.gap + h * u[3 * static_cast<Eigen::Index>(k)] > near * distance_ ||
@@ -72,7 +72,7 @@ bool ContactPipeline::take_in_beside(const std::vector<bool>& overlap) {
 
 bool ContactPipeline::take_in_closed(double h, double with) {
     const std::vector<int> open = idle_contacts();
-    idle_u_ = row_velocities(rows_on_bodies(contacts_, open, bodies_), static_cast<int>(open.size()));
+    idle_u_ = row_velocities(contacts_, open, bodies_);
     double least = 0;
     for (std::size_t k = 0; k < open.size(); ++k) {
         double& u = idle_u_[3 * static_cast<Eigen::Index>(k)];

@@ -188,5 +188,23 @@ TEST(Correction, MovesContactsAsWSays) {
     }
 }
 
+/// Contacts by the hundred are taken in parallel, with the same bytes.
+TEST(Correction, VelocitiesOfManyContactsAreThoseOfTheirRows) {
+    std::vector<std::unique_ptr<Body>> bodies;
+    bodies.push_back(soft_block(ElasticModel::Corotational, Dynamics::Implicit, true));
+    bodies.push_back(ball());
+    const int count = 333;
+    const std::vector<Contact> contacts = random_contacts(*bodies[0], count);
+    for (const auto& body : bodies) body->free_motion({0, h, {0, -9.81, 0}});
+    std::vector<int> chosen;
+    for (int i = 0; i < count; i += 1 + i % 2) chosen.push_back(i);
+    const VecX u = row_velocities(contacts, chosen, bodies);
+    const VecX expected =
+        row_velocities(rows_on_bodies(contacts, chosen, bodies), static_cast<int>(chosen.size()));
+    ASSERT_EQ(u.size(), expected.size());
+    EXPECT_GT(expected.norm(), 0);
+    EXPECT_EQ((u - expected).cwiseAbs().maxCoeff(), 0);
+}
+
 }  // namespace
 }  // namespace limpet

@@ -2,6 +2,9 @@
 
 #include <gtest/gtest.h>
 
+#include <algorithm>
+#include <numeric>
+
 namespace limpet {
 namespace {
 
@@ -44,6 +47,40 @@ TEST(ContactMemory, IsTheSameAfterSavingAndLoading) {
     EXPECT_EQ(loaded.state(), memory_of(c, 0).state());
     EXPECT_TRUE(loaded.stays_open(c.key, 4e-3, 1e-3));
     EXPECT_FALSE(loaded.stays_open(c.key, 3.6e-3, 1e-3));
+}
+
+/// Keys that differ in one number alone are all told apart, and a body that is cut loses those of its edges.
+TEST(ContactMemory, KnowsManyContactsByTheirKeys) {
+    std::vector<Contact> contacts;
+    for (int i = 0; i < 2000; ++i) {
+        Contact c = contact_at(i / 8, 1e-3 * i);
+        c.key.ordinal = i % 2;
+        c.key.second_body = 1 + i / 2 % 2;
+        if (i / 4 % 2 > 0) c.key.features = FeaturePair::EdgeEdge;
+        contacts.push_back(c);
+    }
+    std::reverse(contacts.begin(), contacts.end());
+    ContactMemory memory;
+    memory.identify(contacts);
+    ContactSolution solution(contacts.size());
+    for (std::size_t i = 0; i < contacts.size(); ++i) solution[i].lambda.x() = static_cast<double>(i);
+    memory.remember(contacts, solution);
+    std::vector<int> all(contacts.size());
+    std::iota(all.begin(), all.end(), 0);
+    const VecX start = memory.start(contacts, all);
+    for (const int i : all) EXPECT_EQ(start[3 * i], i);
+    std::vector<Contact> again(contacts.rbegin(), contacts.rend());
+    memory.identify(again);
+    for (std::size_t i = 0; i < again.size(); ++i) EXPECT_EQ(again[i].id, contacts[all.size() - 1 - i].id);
+
+    ContactMemory loaded;
+    ASSERT_TRUE(loaded.set_state(memory.state()));
+    EXPECT_EQ(loaded.state(), memory.state());
+    loaded.forget_edges(2);
+    for (std::size_t i = 1; i < contacts.size(); ++i) {
+        const ContactKey& key = contacts[i].key;
+        EXPECT_EQ(loaded.pressed(key), key.features != FeaturePair::EdgeEdge || key.second_body != 2);
+    }
 }
 
 }  // namespace
