@@ -26,28 +26,30 @@ void SupernodalVectorSolve::prepare(const SupernodalPattern& pattern) {
         is_shared[s] = all > worth_threads && numbers[s] > task_share * all;
         highest_ = std::max(highest_, pattern.height(s));
     }
-    tasks_.clear();
-    shared_.clear();
-    given_start_.clear();
+    roots_.clear();
+    given_start_.assign(n, -1);
     place_.resize(pattern.rows.size());
     size_ = 3 * pattern.nodes();
     for (std::size_t k = 0; k < place_.size(); ++k) place_[k] = 3 * pattern.rows[k];
+    is_shared_ = std::move(is_shared);
     for (int s = 0; s < n; ++s) {
-        if (is_shared[s]) {
-            shared_.push_back(s);
-            continue;
-        }
-        if (pattern.parent[s] >= 0 && !is_shared[pattern.parent[s]]) continue;
-        tasks_.push_back(s);
-        given_start_.push_back(size_);
-        const auto above = pattern.rows.begin() + pattern.row_start[s],
-                   end = pattern.rows.begin() + pattern.row_start[s + 1];
-        for (int k = pattern.row_start[pattern.first_descendant[s]]; k < pattern.row_start[s + 1]; ++k)
-            if (pattern.rows[k] >= pattern.first[s + 1])
-                place_[k] =
-                    size_ + 3 * static_cast<int>(std::lower_bound(above, end, pattern.rows[k]) - above);
-        size_ += 3 * pattern.below(s);
+        const int parent = pattern.parent[s];
+        if (parent < 0) roots_.push_back(s);
+        if (!is_shared_[s] && parent >= 0 && !is_shared_[parent]) continue;
+        give_place(pattern, s);
     }
+}
+
+/// Rows above a subtree of one thread, or above a supernode of the shared ones.
+void SupernodalVectorSolve::give_place(const SupernodalPattern& pattern, int s) {
+    given_start_[s] = size_;
+    const auto above = pattern.rows.begin() + pattern.row_start[s],
+               end = pattern.rows.begin() + pattern.row_start[s + 1];
+    const int first = is_shared_[s] ? s : pattern.first_descendant[s];
+    for (int k = pattern.row_start[first]; k < pattern.row_start[s + 1]; ++k)
+        if (pattern.rows[k] >= pattern.first[s + 1])
+            place_[k] = size_ + 3 * static_cast<int>(std::lower_bound(above, end, pattern.rows[k]) - above);
+    size_ += 3 * pattern.below(s);
 }
 
 /// One solve: `y` is the vector that places refer to, `local` a supernode's rows one after the other.
@@ -56,10 +58,52 @@ struct SupernodalVectorSolve::Sweep {
     using Numbers = Eigen::Matrix<Scalar, Eigen::Dynamic, 1>;
     using Part = Eigen::Map<const Numbers>;
 
+    const SupernodalVectorSolve& solve;
     const SupernodalPattern& pattern;
     const Scalar* numbers;
     const int* place;
     Numbers y;
+
+    /// Children of a shared supernode are shared, or roots of subtrees of one thread.
+    template <class Visit>
+    void for_each_child(int s, const Visit& visit) const {
+        const int* children = pattern.children.data() + pattern.child_start[s];
+        parallel_blocks(pattern.child_start[s + 1] - pattern.child_start[s], 1,
+                        [&](int i, int) { visit(children[i]); });
+    }
+
+    void climb(int s) {
+        Numbers local(solve.highest_);
+        if (!solve.is_shared_[s]) {
+            for (int t = pattern.first_descendant[s]; t <= s; ++t) up(t, local.data());
+            return;
+        }
+        for_each_child(s, [&](int child) { climb(child); });
+        for (int i = pattern.child_start[s]; i < pattern.child_start[s + 1]; ++i)
+            take_given(s, pattern.children[i]);
+        up(s, local.data());
+    }
+
+    void descend(int s) {
+        Numbers local(solve.highest_);
+        if (!solve.is_shared_[s]) {
+            for (int t = s; t >= pattern.first_descendant[s]; --t) down(t, local.data());
+            return;
+        }
+        down(s, local.data());
+        for_each_child(s, [&](int child) { descend(child); });
+    }
+
+    void take_given(int s, int child) {
+        const Scalar* given = y.data() + solve.given_start_[child];
+        const int width = pattern.width(s);
+        for (int k = pattern.row_start[child]; k < pattern.row_start[child + 1]; ++k, given += 3) {
+            const int row = pattern.row_in_parent[k];
+            Scalar* to = y.data() + (row < width ? 3 * (pattern.first[s] + row)
+                                                 : solve.given_start_[s] + 3 * (row - width));
+            for (int r = 0; r < 3; ++r) to[r] += given[r];
+        }
+    }
 
     void up(int s, Scalar* local) {
         const int w = 3 * pattern.width(s), h = pattern.height(s);
@@ -85,9 +129,9 @@ struct SupernodalVectorSolve::Sweep {
     void down(int s, Scalar* local) {
         const int w = 3 * pattern.width(s), h = pattern.height(s);
         Scalar* own = y.data() + 3 * pattern.first[s];
-        const int* from = place + pattern.row_start[s];
+        const int* from = pattern.rows.data() + pattern.row_start[s];
         for (int i = w; i < h; i += 3, ++from)
-            for (int r = 0; r < 3; ++r) local[i + r] = y[*from + r];
+            for (int r = 0; r < 3; ++r) local[i + r] = y[3 * *from + r];
         for (int j = w - 3; j >= 0; j -= 3) {
             const Scalar *p0 = numbers + pattern.panel_start[s] + std::size_t(j) * h, *p1 = p0 + h,
                          *p2 = p1 + h;
@@ -108,30 +152,13 @@ template <class Scalar>
 void SupernodalVectorSolve::solve(const SupernodalPattern& pattern, const Scalar* numbers, const VecX& b,
                                   VecX& x) const {
     using Numbers = typename Sweep<Scalar>::Numbers;
-    Sweep<Scalar> sweep{pattern, numbers, place_.data(), Numbers::Zero(size_)};
+    Sweep<Scalar> sweep{*this, pattern, numbers, place_.data(), Numbers::Zero(size_)};
     Numbers& y = sweep.y;
-    const int n = pattern.nodes(), tasks = static_cast<int>(tasks_.size());
+    const int n = pattern.nodes(), roots = static_cast<int>(roots_.size());
     for (int k = 0; k < n; ++k)
         y.template segment<3>(3 * k) = b.segment<3>(3 * pattern.order[k]).template cast<Scalar>();
-    const auto begin_of = [&](int task) { return pattern.first_descendant[tasks_[task]]; };
-    parallel_blocks(tasks, 1, [&](int task, int) {
-        Numbers local(highest_);
-        for (int s = begin_of(task); s <= tasks_[task]; ++s) sweep.up(s, local.data());
-    });
-    const auto for_each_above = [&](int task, const auto& visit) {
-        const int root = tasks_[task];
-        for (int k = pattern.row_start[root]; k < pattern.row_start[root + 1]; ++k)
-            visit(y.template segment<3>(3 * pattern.rows[k]), y.template segment<3>(place_[k]));
-    };
-    for (int task = 0; task < tasks; ++task) for_each_above(task, [](auto row, auto given) { row += given; });
-    Numbers local(highest_);
-    for (const int s : shared_) sweep.up(s, local.data());
-    for (auto s = shared_.rbegin(); s != shared_.rend(); ++s) sweep.down(*s, local.data());
-    for (int task = 0; task < tasks; ++task) for_each_above(task, [](auto row, auto given) { given = row; });
-    parallel_blocks(tasks, 1, [&](int task, int) {
-        Numbers own(highest_);
-        for (int s = tasks_[task]; s >= begin_of(task); --s) sweep.down(s, own.data());
-    });
+    parallel_blocks(roots, 1, [&](int i, int) { sweep.climb(roots_[i]); });
+    parallel_blocks(roots, 1, [&](int i, int) { sweep.descend(roots_[i]); });
     x.resize(3 * n);
     for (int k = 0; k < n; ++k)
         x.segment<3>(3 * pattern.order[k]) = y.template segment<3>(3 * k).template cast<double>();
