@@ -38,24 +38,17 @@ inline void turn(T (&p)[3], T (&q)[3], T c, T s) {
     }
 }
 
-/// Makes columns p and q of B orthogonal.
+/// Makes columns p and q of B orthogonal; returns how far from it they were: γ² − tol² |p|²|q|².
 template <class T>
-inline void orthogonalise(T (&bp)[3], T (&bq)[3], T (&vp)[3], T (&vq)[3]) {
-    constexpr double tiny = 1e-300;
-    const T d = dot(bq, bq) - dot(bp, bp), g = 2.0 * dot(bp, bq);
+inline T orthogonalise(T (&bp)[3], T (&bq)[3], T (&vp)[3], T (&vq)[3]) {
+    constexpr double tolerance = 1e-15, tiny = 1e-300;
+    const T alpha = dot(bp, bp), beta = dot(bq, bq), gamma = dot(bp, bq);
+    const T d = beta - alpha, g = 2.0 * gamma;
     const T t = select(d < T{}, -g, g) / (absolute(d) + square_root(d * d + g * g) + tiny);
     const T c = 1.0 / square_root(1.0 + t * t), s = c * t;
     turn(bp, bq, c, s);
     turn(vp, vq, c, s);
-}
-
-template <class T>
-inline bool all_orthogonal(const T (&b)[3][3]) {
-    constexpr double tolerance = 1e-15;
-    const T n0 = dot(b[0], b[0]), n1 = dot(b[1], b[1]), n2 = dot(b[2], b[2]);
-    const T g01 = dot(b[0], b[1]), g02 = dot(b[0], b[2]), g12 = dot(b[1], b[2]);
-    const auto off = [](T gamma, T p, T q) { return gamma * gamma - tolerance * tolerance * (p * q); };
-    return !any_positive(larger(off(g01, n0, n1), larger(off(g02, n0, n2), off(g12, n1, n2))));
+    return gamma * gamma - tolerance * tolerance * (alpha * beta);
 }
 
 /// Puts the longer column first, keeping det V.
@@ -120,16 +113,17 @@ inline SignedSvd<T> signed_svd(const T (&f)[3][3]) {
     constexpr int max_sweeps = 12;
     SignedSvd<T> svd;
     T b[3][3];
-    auto& v = svd.v;
     for (int c = 0; c < 3; ++c)
         for (int r = 0; r < 3; ++r) {
             b[c][r] = f[c][r];
-            v[c][r] = broadcast<T>(c == r ? 1.0 : 0.0);
+            svd.v[c][r] = broadcast<T>(c == r ? 1.0 : 0.0);
         }
-    for (int sweep = 0; sweep < max_sweeps && !all_orthogonal(b); ++sweep) {
-        orthogonalise(b[0], b[1], v[0], v[1]);
-        orthogonalise(b[0], b[2], v[0], v[2]);
-        orthogonalise(b[1], b[2], v[1], v[2]);
+    auto& v = svd.v;
+    for (int sweep = 0; sweep < max_sweeps; ++sweep) {
+        const T off01 = orthogonalise(b[0], b[1], v[0], v[1]);
+        const T off02 = orthogonalise(b[0], b[2], v[0], v[2]);
+        const T off12 = orthogonalise(b[1], b[2], v[1], v[2]);
+        if (!any_positive(larger(off01, larger(off02, off12)))) break;
     }
     sort_pair(b[0], b[1], v[0], v[1]);
     sort_pair(b[0], b[2], v[0], v[2]);
