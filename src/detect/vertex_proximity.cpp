@@ -1,0 +1,229 @@
+#include "detect/vertex_proximity.h"
+
+#include <Eigen/Geometry>
+#include <algorithm>
+#include <cmath>
+#include <tuple>
+
+#include "detect/feature_normals.h"
+#include "detect/shared_rims.h"
+
+namespace limpet {
+namespace {
+
+/// Distances that differ by less than this share are the same.
+constexpr double same = 1e-9;
+/// Below this share of the nearest triangle's size a difference of points gives no direction: the features'
+/// normals do.
+constexpr double no_direction = 1e-7;
+/// Contacts of one vertex whose normals are nearer than about 30° say the same.
+constexpr double same_way = 0.87;
+
+bool has_vertex(const CollisionComplex::Simplex& s, int vertex) {
+    return s.vertices[0] == vertex || s.vertices[1] == vertex || s.vertices[2] == vertex;
+}
+
+/// True if all corners that carry weight in `c` belong to `other` too.
+bool shares_feature(const VertexCandidate& c, const CollisionComplex::Simplex& own,
+                    const CollisionComplex::Simplex& other) {
+    for (int k = 0; k < 3; ++k)
+        if (c.nearest.weights[k] > 0 && !has_vertex(other, own.vertices[k])) return false;
+    return true;
+}
+
+double size_of(const CollisionComplex::Simplex& s, const std::vector<Vec3>& x) {
+    return s.corners() == 3 ? (x[s.vertices[1]] - x[s.vertices[0]]).norm() : 0;
+}
+
+/// Vertices of one surface against the other, whose candidates are sorted by vertex.
+class VertexProximities {
+public:
+    VertexProximities(const DetectionSurface& own, const DetectionSurface& other, double distance)
+        : own_(own),
+          other_(other),
+          own_normals_(own),
+          other_normals_(other),
+          rims_(own, other),
+          distance_(distance),
+          self_(&own == &other) {}
+
+    /// Of one vertex's candidates the local minima, as proximities with the vertex first.
+    void add(const VertexCandidate* begin, const VertexCandidate* end, std::vector<Proximity>& out) const {
+        std::vector<Proximity> found;
+        for (const VertexCandidate* c = begin; c != end; ++c) {
+            if (is_around_itself(*c) || !is_local_minimum(*c, begin, end)) continue;
+            const Proximity proximity =
+                make(*c, !other_.complex().is_sheet() && hangs_over_rim(*c, begin, end));
+            if (proximity.gap <= distance_ && own_normals_.faces(c->vertex, -proximity.normal) &&
+                !rims_.slides_past_rim(*c, proximity.normal) && !is_passed_by_sheet(*c, proximity.normal) &&
+                !are_neighbours(proximity))
+                found.push_back(proximity);
+        }
+        keep_different(found, begin, end);
+        share_area(begin->vertex, found);
+        out.insert(out.end(), found.begin(), found.end());
+    }
+
+private:
+    /// Within one surface the simplices around a vertex are only rivals of those behind them.
+    bool is_around_itself(const VertexCandidate& c) const {
+        return self_ && has_vertex(other_.complex().simplices()[c.simplex], c.vertex);
+    }
+
+    bool are_neighbours(const Proximity& p) const {
+        return self_ && own_.complex().is_sheet() && own_.complex().are_neighbours(p.first, p.second);
+    }
+
+    bool is_local_minimum(const VertexCandidate& c, const VertexCandidate* begin,
+                          const VertexCandidate* end) const {
+        const auto& simplices = other_.complex().simplices();
+        const auto& own = simplices[c.simplex];
+        if (c.nearest.support() == own.corners()) return true;
+        return std::none_of(begin, end, [&](const VertexCandidate& rival) {
+            if (rival.simplex == c.simplex || !shares_feature(c, own, simplices[rival.simplex])) return false;
+            const double limit = c.nearest.squared_distance;
+            // The feature itself is counted once, for the first simplex that has it.
+            return (rival.nearest.squared_distance < limit * (1 - same) ||
+                    (rival.nearest.squared_distance <= limit * (1 + same) && rival.simplex < c.simplex)) &&
+                   !rims_.is_beside(rival, c);
+        });
+    }
+
+    /// Just beside the rim of the face that the vertex's surface touches: another face is nearer.
+    bool hangs_over_rim(const VertexCandidate& c, const VertexCandidate* begin,
+                        const VertexCandidate* end) const {
+        return c.nearest.support() < 3 && std::any_of(begin, end, [&](const VertexCandidate& rival) {
+                   return rival.nearest.squared_distance < c.nearest.squared_distance * (1 - same) &&
+                          rims_.is_beside(rival, c);
+               });
+    }
+
+    /// Every facet of a hollow surface has a local minimum of its own; of those that push nearly the same way
+    /// the nearest says enough, but for a thick vertex, which they touch at different places. A vertex that
+    /// is inside has one way out: the shortest, but for faces beside a shared rim, which it never came
+    /// through.
+    void keep_different(std::vector<Proximity>& found, const VertexCandidate* begin,
+                        const VertexCandidate* end) const {
+        const double radii = own_.complex().radius() + other_.complex().radius();
+        const auto depth = [&](const Proximity& p) { return std::abs(p.gap + radii); };
+        if (found.size() > 1)
+            std::erase_if(found, [&, all = found](const Proximity& p) {
+                return std::any_of(all.begin(), all.end(), [&](const Proximity& q) {
+                    return rims_.is_at_rim(p.first_feature, std::max(depth(p), depth(q))) &&
+                           rims_.is_beside(p.second_feature, p.first_feature, q.normal);
+                });
+            });
+        std::erase_if(found, [&](const Proximity& p) {
+            if (p.gap >= -radii) return false;
+            const bool shallow = rims_.is_at_rim(p.first_feature, depth(p));
+            return std::any_of(begin, end, [&](const VertexCandidate& c) {
+                return !is_around_itself(c) &&
+                       depth(p) > std::sqrt(c.nearest.squared_distance) * (1 + same) &&
+                       !(shallow && rims_.is_beside(c.simplex, p.first_feature, p.normal));
+            });
+        });
+        std::stable_sort(found.begin(), found.end(),
+                         [&](const Proximity& a, const Proximity& b) { return depth(a) < depth(b); });
+        if (!found.empty() && found[0].gap < -radii) found.resize(1);
+        const bool is_thick_point = own_.complex().radius() > 0 && !own_.complex().is_sheet();
+        std::size_t kept = 0;
+        for (const Proximity& p : found)
+            if (is_thick_point ||
+                std::none_of(found.begin(), found.begin() + static_cast<std::ptrdiff_t>(kept),
+                             [&](const Proximity& k) { return k.normal.dot(p.normal) > same_way; }))
+                found[kept++] = p;
+        found.resize(kept);
+        std::sort(found.begin(), found.end(),
+                  [](const Proximity& a, const Proximity& b) { return a.second_feature < b.second_feature; });
+    }
+
+    /// Each triangle around the vertex counts for the contact that it faces most.
+    void share_area(int vertex, std::vector<Proximity>& found) const {
+        if (found.empty()) return;
+        std::vector<Vec3> ways;
+        ways.reserve(found.size());
+        for (const Proximity& p : found) ways.push_back(-p.normal);
+        const std::vector<FeatureNormals::FacingArea> areas = own_normals_.facing_areas(vertex, ways);
+        for (std::size_t i = 0; i < found.size(); ++i) {
+            found[i].area = areas[i].area;
+            found[i].facing = areas[i].triangles;
+        }
+    }
+
+    /// True if a sheet passes over the vertex's surface with its rim, or a fold, before the vertex: something
+    /// of that surface is nearer to it. The vertex of a flat face would brake what slides on the face.
+    bool is_passed_by_sheet(const VertexCandidate& c, const Vec3& normal) const {
+        return other_.complex().is_sheet() && own_.complex().radius() == 0 && c.nearest.support() < 3 &&
+               !own_normals_.is_foremost(c.vertex, -normal, own_.flat());
+    }
+
+    /// −1 where a vertex of a solid has come through a sheet. A sheet has no inside, but it is outside of the
+    /// solid: not behind its vertex. That is so within the sheet's own thickness; farther away, and beyond
+    /// its rim, there is no telling.
+    double side_of_sheet(const VertexCandidate& c, const Vec3& difference, bool rim) const {
+        const CollisionComplex& own = own_.complex();
+        const double radius = other_.complex().radius();
+        if (rim || own.radius() > 0 || c.nearest.squared_distance > radius * radius) return 1;
+        return difference.dot(own_normals_.vertex(c.vertex)) <= 0 ? 1 : -1;
+    }
+
+    Proximity make(const VertexCandidate& c, bool hangs_over_rim) const {
+        const Vec3 difference = own_.positions()[c.vertex] - c.nearest.point;
+        const double length = std::sqrt(c.nearest.squared_distance);
+        const auto& simplex = other_.complex().simplices()[c.simplex];
+        bool boundary = false;
+        const Vec3 outward = other_normals_.at(c.simplex, c.nearest.weights, boundary);
+        const bool sheet = other_.complex().is_sheet();
+        const double sign = sheet ? side_of_sheet(c, difference, boundary)
+                                  : (boundary || difference.dot(outward) >= 0 ? 1 : -1);
+        Vec3 normal;
+        if (c.nearest.support() == 3)
+            normal = sheet && sign * difference.dot(outward) < 0 ? Vec3(-outward) : outward;
+        else if (length > no_direction * size_of(simplex, other_.positions()) && length > 0)
+            normal = sign * difference / length;
+        else
+            normal = !boundary ? outward : -own_normals_.vertex(c.vertex);
+        if (normal.squaredNorm() < 0.5) normal = Vec3::UnitY();
+        double gap = sign * length;
+        if (hangs_over_rim) normal = other_normals_.triangle(c.simplex);
+        if (hangs_over_rim ||
+            (c.nearest.support() < 3 && !boundary && !sheet && rims_.over_rim(c, difference, normal)))
+            gap = difference.dot(normal);
+        Proximity p;
+        p.features = FeaturePair::VertexFace;
+        p.first_feature = c.vertex;
+        p.second_feature = c.simplex;
+        p.first = {{c.vertex, -1, -1}, {1, 0, 0}};
+        p.second = {simplex.vertices, c.nearest.weights};
+        p.normal = normal;
+        p.gap = gap - own_.complex().radius() - other_.complex().radius();
+        p.area = 0;
+        return p;
+    }
+
+    const DetectionSurface &own_, &other_;
+    FeatureNormals own_normals_, other_normals_;
+    SharedRims rims_;
+    double distance_;
+    bool self_;
+};
+
+}  // namespace
+
+std::vector<Proximity> vertex_proximities(const DetectionSurface& own, const DetectionSurface& other,
+                                          std::vector<VertexCandidate>& candidates, double distance) {
+    std::sort(candidates.begin(), candidates.end(), [](const VertexCandidate& a, const VertexCandidate& b) {
+        return std::tie(a.vertex, a.simplex) < std::tie(b.vertex, b.simplex);
+    });
+    const VertexProximities proximities(own, other, distance);
+    std::vector<Proximity> found;
+    for (std::size_t i = 0; i < candidates.size();) {
+        std::size_t j = i;
+        while (j < candidates.size() && candidates[j].vertex == candidates[i].vertex) ++j;
+        proximities.add(&candidates[i], &candidates[i] + (j - i), found);
+        i = j;
+    }
+    return found;
+}
+
+}  // namespace limpet
