@@ -73,9 +73,8 @@ public:
 
     /// True if `other` faces the triangle and has an edge beyond which nothing does.
     bool at_rim(int triangle, int other) const {
+        if (!other_.has_sharp_edge(other)) return false;
         const auto& edges = other_.complex().simplices()[other].edges;
-        if (std::none_of(edges.begin(), edges.end(), [&](int e) { return e >= 0 && other_.is_sharp(e); }))
-            return false;
         const Box3 &box = own_.simplex_boxes()[triangle], &other_box = other_.simplex_boxes()[other];
         if (box.squaredExteriorDistance(other_box) > reach_ * reach_ || !face(triangle, other)) return false;
         return std::any_of(edges.begin(), edges.end(), [&](int e) {

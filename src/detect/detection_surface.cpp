@@ -2,15 +2,13 @@
 
 #include <Eigen/Geometry>
 
-#include "core/parallel.h"
 #include "detect/feature_normals.h"
 
 namespace limpet {
 namespace {
 
 /// From this sine of half the angle between their normals on, triangles meet in a sharp edge.
-constexpr double sharp = 0.259;
-constexpr int edges_per_task = 1024;
+constexpr double sharp_fold = 0.259;
 
 }  // namespace
 
@@ -26,24 +24,27 @@ Vec3 DetectionSurface::into_triangle(int edge, int simplex) const {
 }
 
 /// A side s with a·s and b·s above a sine is there if (a + b)/2 is longer than that; a, b as into_triangle().
-void DetectionSurface::find_meeting_edges() {
-    meets_.assign(complex_.edges().size(), true);
-    sharp_.assign(complex_.edges().size(), true);
-    if (complex_.is_sheet()) {
-        for (std::size_t e = 0; e < sharp_.size(); ++e) sharp_[e] = complex_.simplices_of_edge(e)[1] < 0;
-        return;
+std::uint8_t DetectionSurface::measured_fold(int edge) const {
+    const auto [s, t] = complex_.simplices_of_edge(edge);
+    if (complex_.is_sheet()) return known | meeting | (t < 0 ? sharp : 0);
+    if (s < 0 || t < 0) return known | meeting | sharp;
+    const Vec3 fold = (into_triangle(edge, s) + into_triangle(edge, t)) / 2;
+    const double length = fold.norm();
+    // Where a surface that keeps its shape is flat, what the other body's vertices say is all.
+    const bool meets = length < flat() ? deforms_ : fold.dot(FeatureNormals(*this).edge(edge)) < 0;
+    return known | (meets ? meeting : 0) | (length > sharp_fold ? sharp : 0);
+}
+
+std::uint8_t DetectionSurface::measured_folds_at(int simplex) const {
+    const CollisionComplex::Simplex& s = complex_.simplices()[simplex];
+    std::uint8_t folds = known_all;
+    for (int k = 0; k < 3; ++k) {
+        if (s.edges[k] < 0) continue;
+        const std::uint8_t fold = fold_of(s.edges[k]);
+        if ((s.owned_edges >> k & 1) && (fold & meeting)) folds |= 1 << k;
+        if (fold & sharp) folds |= sharp_edge;
     }
-    const FeatureNormals normals(*this);
-    parallel_blocks(static_cast<int>(meets_.size()), edges_per_task, [&](int begin, int end) {
-        for (int e = begin; e < end; ++e) {
-            const auto [s, t] = complex_.simplices_of_edge(e);
-            if (s < 0 || t < 0) continue;
-            const Vec3 fold = (into_triangle(e, s) + into_triangle(e, t)) / 2;
-            sharp_[e] = fold.norm() > sharp;
-            // Where a surface that keeps its shape is flat, what the other body's vertices say is all.
-            meets_[e] = fold.norm() < flat() ? deforms_ : fold.dot(normals.edge(e)) < 0;
-        }
-    });
+    return folds;
 }
 
 void DetectionSurface::update(const std::vector<Vec3>& positions) {
@@ -59,7 +60,12 @@ void DetectionSurface::update(const std::vector<Vec3>& positions) {
         tree_ = BoxTree(boxes_);
     else
         tree_.refit(boxes_);
-    if (first || deforms_) find_meeting_edges();
+    if (first || deforms_) {
+        folds_.assign(complex_.edges().size(), 0);
+        simplex_folds_.assign(complex_.simplices().size(), 0);
+    }
+    for (int e = 0; first && !deforms_ && e < static_cast<int>(folds_.size()); ++e)
+        folds_[e] = measured_fold(e);
 }
 
 }  // namespace limpet

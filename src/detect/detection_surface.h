@@ -1,5 +1,7 @@
 #pragma once
 
+#include <atomic>
+#include <cstdint>
 #include <vector>
 
 #include "core/types.h"
@@ -35,9 +37,9 @@ public:
     const std::vector<Box3>& simplex_boxes() const { return boxes_; }
     /// Can the edge meet others? Convex, bare and rim edges can, and all of a sheet; flat ones of surfaces
     /// that deform, too.
-    bool meets_edges(int edge) const { return meets_[edge]; }
+    bool meets_edges(int edge) const { return (fold_of(edge) & meeting) != 0; }
     /// Has it one triangle alone, or two that turn by more than 30° there?
-    bool is_sharp(int edge) const { return sharp_[edge]; }
+    bool is_sharp(int edge) const { return (fold_of(edge) & sharp) != 0; }
     Box3 box() const { return tree_.empty() ? Box3() : tree_.nodes().front().box; }
     /// Of its box's diagonal, thickened [m].
     double size() const { return tree_.empty() ? 0 : box().diagonal().norm() + 2 * complex_.radius(); }
@@ -45,15 +47,39 @@ public:
     /// From an edge into one of its triangles, at right angles to it; of unit length.
     Vec3 into_triangle(int edge, int simplex) const;
 
+    /// Which of its own edges can meet others, bit k: edges[k] of the simplex.
+    unsigned meeting_edges(int simplex) const { return folds_at(simplex) & 7u; }
+    bool has_sharp_edge(int simplex) const { return (folds_at(simplex) & sharp_edge) != 0; }
+
 private:
-    void find_meeting_edges();
+    /// How the surface folds at an edge. Of what deforms it is looked at when it is first asked for: by any
+    /// thread, since all find the same.
+    enum Fold : std::uint8_t { known = 1, meeting = 2, sharp = 4 };
+    std::uint8_t fold_of(int edge) const {
+        const std::atomic_ref<std::uint8_t> fold(folds_[edge]);
+        if (const std::uint8_t found = fold.load(std::memory_order_relaxed)) return found;
+        const std::uint8_t found = measured_fold(edge);
+        fold.store(found, std::memory_order_relaxed);
+        return found;
+    }
+    std::uint8_t measured_fold(int edge) const;
+    /// The same of all edges of a simplex: bits 0 to 2 as meeting_edges() has them.
+    enum FoldsAt : std::uint8_t { sharp_edge = 8, known_all = 16 };
+    std::uint8_t folds_at(int simplex) const {
+        const std::atomic_ref<std::uint8_t> folds(simplex_folds_[simplex]);
+        if (const std::uint8_t found = folds.load(std::memory_order_relaxed)) return found;
+        const std::uint8_t found = measured_folds_at(simplex);
+        folds.store(found, std::memory_order_relaxed);
+        return found;
+    }
+    std::uint8_t measured_folds_at(int simplex) const;
 
     CollisionComplex complex_;
     bool deforms_;
     const std::vector<Vec3>* positions_ = nullptr;
     std::vector<Box3> boxes_;
     BoxTree tree_;
-    std::vector<char> meets_, sharp_;
+    mutable std::vector<std::uint8_t> folds_, simplex_folds_;  ///< 0: not known yet
 };
 
 }  // namespace limpet

@@ -3,6 +3,7 @@
 #include <Eigen/Geometry>
 #include <algorithm>
 #include <limits>
+#include <tuple>
 
 #include "detect/depth.h"
 #include "detect/feature_normals.h"
@@ -151,11 +152,14 @@ void add_edge_pairs(const DetectionSurface& first, int first_simplex, const Dete
 }
 
 void add_edge_proximities(const DetectionSurface& first, const DetectionSurface& second,
-                          std::vector<std::pair<int, int>>& pairs, double distance,
+                          const std::vector<std::pair<int, int>>& pairs, double distance,
                           std::vector<Proximity>& out) {
-    std::sort(pairs.begin(), pairs.end());
+    const auto before = static_cast<std::ptrdiff_t>(out.size());
     const EdgeProximities proximities(first, second, distance);
     for (const auto& [e, f] : pairs) proximities.add(e, f, out);
+    std::sort(out.begin() + before, out.end(), [](const Proximity& a, const Proximity& b) {
+        return std::tie(a.first_feature, a.second_feature) < std::tie(b.first_feature, b.second_feature);
+    });
 }
 
 }  // namespace limpet

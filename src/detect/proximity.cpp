@@ -21,24 +21,16 @@ Proximity swapped(Proximity p) {
     return p;
 }
 
-/// How far apart what can be a proximity may be, and how far apart the boxes of what is looked at. [m]
-struct Reach {
-    double points, boxes;
-};
-
 /// Vertices that simplex i owns, against simplex j of the other surface.
-void add_candidates(const DetectionSurface& own, int i, const DetectionSurface& other, int j,
-                    const Reach& reach, std::vector<VertexCandidate>& out) {
+void add_vertex_pairs(const DetectionSurface& own, int i, const DetectionSurface& other, int j, double reach,
+                      std::vector<VertexPair>& out) {
     const auto& s = own.complex().simplices()[i];
+    if (!s.owned_vertices) return;
     const Box3& box = other.simplex_boxes()[j];
-    const double reach2 = reach.points * reach.points;
-    for (int k = 0; k < s.corners(); ++k) {
-        if (!(s.owned_vertices >> k & 1)) continue;
-        if (box.squaredExteriorDistance(own.positions()[s.vertices[k]]) > reach.boxes * reach.boxes) continue;
-        const auto nearest = nearest_on_simplex(own.positions()[s.vertices[k]],
-                                                other.complex().simplices()[j].vertices, other.positions());
-        if (nearest.squared_distance <= reach2) out.push_back({s.vertices[k], j, nearest});
-    }
+    for (int k = 0; k < 3; ++k)
+        if ((s.owned_vertices >> k & 1) &&
+            box.squaredExteriorDistance(own.positions()[s.vertices[k]]) <= reach * reach)
+            out.push_back({s.vertices[k], j});
 }
 
 double reach_of(const DetectionSurface& first, const DetectionSurface& second, double distance) {
@@ -48,18 +40,18 @@ double reach_of(const DetectionSurface& first, const DetectionSurface& second, d
 std::vector<Proximity> from_pairs(const DetectionSurface& first, const DetectionSurface& second,
                                   const std::vector<std::pair<int, int>>& pairs, double distance,
                                   double boxes) {
-    const Reach reach{reach_of(first, second, distance), boxes};
-    std::vector<VertexCandidate> of_first, of_second;
+    const double reach = reach_of(first, second, distance);
+    std::vector<VertexPair> of_first, of_second;
     std::vector<std::pair<int, int>> edges;
     for (const auto& [i, j] : pairs) {
-        add_candidates(first, i, second, j, reach, of_first);
-        add_candidates(second, j, first, i, reach, of_second);
-        add_edge_pairs(first, i, second, j, reach.boxes, edges);
+        add_vertex_pairs(first, i, second, j, boxes, of_first);
+        add_vertex_pairs(second, j, first, i, boxes, of_second);
+        add_edge_pairs(first, i, second, j, boxes, edges);
     }
-    std::vector<Proximity> found = vertex_proximities(first, second, of_first, distance);
-    cover_areas(first, second, pairs, true, reach.points, found);
-    std::vector<Proximity> found_by_second = vertex_proximities(second, first, of_second, distance);
-    cover_areas(second, first, pairs, false, reach.points, found_by_second);
+    std::vector<Proximity> found = vertex_proximities(first, second, of_first, reach, distance);
+    cover_areas(first, second, pairs, true, reach, found);
+    std::vector<Proximity> found_by_second = vertex_proximities(second, first, of_second, reach, distance);
+    cover_areas(second, first, pairs, false, reach, found_by_second);
     for (const Proximity& p : found_by_second) found.push_back(swapped(p));
     add_edge_proximities(first, second, edges, distance, found);
     return found;
@@ -69,14 +61,14 @@ std::vector<Proximity> from_pairs(const DetectionSurface& first, const Detection
 std::vector<Proximity> from_own_pairs(const DetectionSurface& surface,
                                       const std::vector<std::pair<int, int>>& pairs, double distance,
                                       double boxes) {
-    const Reach reach{reach_of(surface, surface, distance), boxes};
-    std::vector<VertexCandidate> candidates;
+    const double reach = reach_of(surface, surface, distance);
+    std::vector<VertexPair> vertices;
     std::vector<std::pair<int, int>> edges;
     for (const auto& [i, j] : pairs) {
-        add_candidates(surface, i, surface, j, reach, candidates);
-        if (i < j) add_edge_pairs(surface, i, surface, j, reach.boxes, edges);
+        add_vertex_pairs(surface, i, surface, j, boxes, vertices);
+        if (i < j) add_edge_pairs(surface, i, surface, j, boxes, edges);
     }
-    std::vector<Proximity> found = vertex_proximities(surface, surface, candidates, distance);
+    std::vector<Proximity> found = vertex_proximities(surface, surface, vertices, reach, distance);
     add_edge_proximities(surface, surface, edges, distance, found);
     return found;
 }

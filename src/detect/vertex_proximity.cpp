@@ -3,7 +3,7 @@
 #include <Eigen/Geometry>
 #include <algorithm>
 #include <cmath>
-#include <tuple>
+#include <numeric>
 
 #include "detect/feature_normals.h"
 #include "detect/shared_rims.h"
@@ -35,36 +35,51 @@ double size_of(const CollisionComplex::Simplex& s, const std::vector<Vec3>& x) {
     return s.corners() == 3 ? (x[s.vertices[1]] - x[s.vertices[0]]).norm() : 0;
 }
 
-/// Vertices of one surface against the other, whose candidates are sorted by vertex.
+/// Vertices of one surface against the other.
 class VertexProximities {
 public:
-    VertexProximities(const DetectionSurface& own, const DetectionSurface& other, double distance)
+    VertexProximities(const DetectionSurface& own, const DetectionSurface& other, double reach,
+                      double distance)
         : own_(own),
           other_(other),
           own_normals_(own),
           other_normals_(other),
           rims_(own, other),
+          reach2_(reach * reach),
           distance_(distance),
           self_(&own == &other) {}
 
-    /// Of one vertex's candidates the local minima, as proximities with the vertex first.
-    void add(const VertexCandidate* begin, const VertexCandidate* end, std::vector<Proximity>& out) const {
-        std::vector<Proximity> found;
-        for (const VertexCandidate* c = begin; c != end; ++c) {
-            if (is_around_itself(*c) || !is_local_minimum(*c, begin, end)) continue;
+    /// Of one vertex's simplices the local minima, as proximities with the vertex first.
+    void add(int vertex, const int* begin, const int* end, std::vector<Proximity>& out) {
+        candidates_.clear();
+        for (const int* simplex = begin; simplex != end; ++simplex)
+            if (const VertexCandidate c = candidate(vertex, *simplex); c.nearest.squared_distance <= reach2_)
+                candidates_.push_back(c);
+        found_.clear();
+        for (const VertexCandidate& c : candidates_) {
+            if (is_around_itself(c) || !is_local_minimum(c)) continue;
             const Proximity proximity =
-                make(*c, !other_.complex().is_sheet() && hangs_over_rim(*c, begin, end));
-            if (proximity.gap <= distance_ && own_normals_.faces(c->vertex, -proximity.normal) &&
-                !rims_.slides_past_rim(*c, proximity.normal) && !is_passed_by_sheet(*c, proximity.normal) &&
+                make(c, !other_.complex().is_sheet() && hangs_over_rim(c, candidates_));
+            if (proximity.gap <= distance_ && own_normals_.faces(c.vertex, -proximity.normal) &&
+                !rims_.slides_past_rim(c, proximity.normal) && !is_passed_by_sheet(c, proximity.normal) &&
                 !are_neighbours(proximity))
-                found.push_back(proximity);
+                found_.push_back(proximity);
         }
-        keep_different(found, begin, end);
-        share_area(begin->vertex, found);
-        out.insert(out.end(), found.begin(), found.end());
+        if (found_.empty()) return;
+        keep_different(found_, candidates_);
+        share_area(vertex, found_);
+        out.insert(out.end(), found_.begin(), found_.end());
     }
 
 private:
+    using Candidates = std::vector<VertexCandidate>;
+
+    VertexCandidate candidate(int vertex, int simplex) const {
+        return {vertex, simplex,
+                nearest_on_simplex(own_.positions()[vertex], other_.complex().simplices()[simplex].vertices,
+                                   other_.positions())};
+    }
+
     /// Within one surface the simplices around a vertex are only rivals of those behind them.
     bool is_around_itself(const VertexCandidate& c) const {
         return self_ && has_vertex(other_.complex().simplices()[c.simplex], c.vertex);
@@ -74,25 +89,28 @@ private:
         return self_ && own_.complex().is_sheet() && own_.complex().are_neighbours(p.first, p.second);
     }
 
-    bool is_local_minimum(const VertexCandidate& c, const VertexCandidate* begin,
-                          const VertexCandidate* end) const {
-        const auto& simplices = other_.complex().simplices();
-        const auto& own = simplices[c.simplex];
+    /// Only simplices that have the nearest point's feature, too, can be nearer beside it.
+    bool is_local_minimum(const VertexCandidate& c) const {
+        const CollisionComplex& complex = other_.complex();
+        const auto& own = complex.simplices()[c.simplex];
         if (c.nearest.support() == own.corners()) return true;
-        return std::none_of(begin, end, [&](const VertexCandidate& rival) {
-            if (rival.simplex == c.simplex || !shares_feature(c, own, simplices[rival.simplex])) return false;
+        const int corner = own.vertices[c.nearest.weights[0] > 0 ? 0 : c.nearest.weights[1] > 0 ? 1 : 2];
+        return std::none_of(complex.triangles_begin(corner), complex.triangles_end(corner), [&](int simplex) {
+            if (simplex == c.simplex || !shares_feature(c, own, complex.simplices()[simplex])) return false;
+            const VertexCandidate rival = candidate(c.vertex, simplex);
             const double limit = c.nearest.squared_distance;
             // The feature itself is counted once, for the first simplex that has it.
-            return (rival.nearest.squared_distance < limit * (1 - same) ||
-                    (rival.nearest.squared_distance <= limit * (1 + same) && rival.simplex < c.simplex)) &&
+            return rival.nearest.squared_distance <= reach2_ &&
+                   (rival.nearest.squared_distance < limit * (1 - same) ||
+                    (rival.nearest.squared_distance <= limit * (1 + same) && simplex < c.simplex)) &&
                    !rims_.is_beside(rival, c);
         });
     }
 
     /// Just beside the rim of the face that the vertex's surface touches: another face is nearer.
-    bool hangs_over_rim(const VertexCandidate& c, const VertexCandidate* begin,
-                        const VertexCandidate* end) const {
-        return c.nearest.support() < 3 && std::any_of(begin, end, [&](const VertexCandidate& rival) {
+    bool hangs_over_rim(const VertexCandidate& c, const Candidates& all) const {
+        return c.nearest.support() < 3 && rims_.is_at_rim(c.vertex, std::sqrt(c.nearest.squared_distance)) &&
+               std::any_of(all.begin(), all.end(), [&](const VertexCandidate& rival) {
                    return rival.nearest.squared_distance < c.nearest.squared_distance * (1 - same) &&
                           rims_.is_beside(rival, c);
                });
@@ -102,8 +120,7 @@ private:
     /// the nearest says enough, but for a thick vertex, which they touch at different places. A vertex that
     /// is inside has one way out: the shortest, but for faces beside a shared rim, which it never came
     /// through.
-    void keep_different(std::vector<Proximity>& found, const VertexCandidate* begin,
-                        const VertexCandidate* end) const {
+    void keep_different(std::vector<Proximity>& found, const Candidates& candidates) const {
         const double radii = own_.complex().radius() + other_.complex().radius();
         const auto depth = [&](const Proximity& p) { return std::abs(p.gap + radii); };
         if (found.size() > 1)
@@ -116,7 +133,7 @@ private:
         std::erase_if(found, [&](const Proximity& p) {
             if (p.gap >= -radii) return false;
             const bool shallow = rims_.is_at_rim(p.first_feature, depth(p));
-            return std::any_of(begin, end, [&](const VertexCandidate& c) {
+            return std::any_of(candidates.begin(), candidates.end(), [&](const VertexCandidate& c) {
                 return !is_around_itself(c) &&
                        depth(p) > std::sqrt(c.nearest.squared_distance) * (1 + same) &&
                        !(shallow && rims_.is_beside(c.simplex, p.first_feature, p.normal));
@@ -204,25 +221,40 @@ private:
     const DetectionSurface &own_, &other_;
     FeatureNormals own_normals_, other_normals_;
     SharedRims rims_;
-    double distance_;
+    double reach2_, distance_;
     bool self_;
+    Candidates candidates_;         ///< of the vertex at hand
+    std::vector<Proximity> found_;  ///< so, too
+};
+
+/// Simplices by vertices: those of vertex v are from start[v] on to start[v + 1], sorted.
+struct SimplicesOfVertices {
+    SimplicesOfVertices(const std::vector<VertexPair>& pairs, int vertices)
+        : start(static_cast<std::size_t>(vertices) + 1, 0), simplices(pairs.size()) {
+        for (const VertexPair& p : pairs) ++start[p.vertex + 1];
+        std::partial_sum(start.begin(), start.end(), start.begin());
+        std::vector<int> next(start.begin(), start.end() - 1);
+        for (const VertexPair& p : pairs) simplices[next[p.vertex]++] = p.simplex;
+        for (int v = 0; v < vertices; ++v)
+            std::sort(simplices.begin() + start[v], simplices.begin() + start[v + 1]);
+    }
+    std::vector<int> start, simplices;
 };
 
 }  // namespace
 
 std::vector<Proximity> vertex_proximities(const DetectionSurface& own, const DetectionSurface& other,
-                                          std::vector<VertexCandidate>& candidates, double distance) {
-    std::sort(candidates.begin(), candidates.end(), [](const VertexCandidate& a, const VertexCandidate& b) {
-        return std::tie(a.vertex, a.simplex) < std::tie(b.vertex, b.simplex);
-    });
-    const VertexProximities proximities(own, other, distance);
+                                          const std::vector<VertexPair>& pairs, double reach,
+                                          double distance) {
     std::vector<Proximity> found;
-    for (std::size_t i = 0; i < candidates.size();) {
-        std::size_t j = i;
-        while (j < candidates.size() && candidates[j].vertex == candidates[i].vertex) ++j;
-        proximities.add(&candidates[i], &candidates[i] + (j - i), found);
-        i = j;
-    }
+    if (pairs.empty()) return found;
+    const int vertices = own.complex().vertex_count();
+    const SimplicesOfVertices near(pairs, vertices);
+    VertexProximities proximities(own, other, reach, distance);
+    for (int v = 0; v < vertices; ++v)
+        if (near.start[v] < near.start[v + 1])
+            proximities.add(v, near.simplices.data() + near.start[v],
+                            near.simplices.data() + near.start[v + 1], found);
     return found;
 }
 

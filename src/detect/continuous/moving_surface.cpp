@@ -2,13 +2,10 @@
 
 #include <Eigen/Geometry>
 #include <algorithm>
-
-#include "core/parallel.h"
+#include <atomic>
 
 namespace limpet {
 namespace {
-
-constexpr int edges_per_task = 1024;
 
 Vec3 unit_or_zero(const Vec3& v) {
     const double length = v.norm();
@@ -43,18 +40,28 @@ void MovingSurface::update(const DetectionSurface& start, std::vector<Vec3> end,
     }
     if (end_tree_.empty()) end_tree_ = start.tree();
     end_tree_.refit(end_boxes_);
-    find_edges_that_stop_being_hollow();
+    if (start.deforms()) meets_at_end_.assign(complex().edges().size(), 0);
 }
 
-void MovingSurface::find_edges_that_stop_being_hollow() {
-    const int count = static_cast<int>(complex().edges().size());
-    meets_at_end_.assign(count, false);
-    if (!start_->deforms()) return;
-    parallel_blocks(count, edges_per_task, [&](int begin, int end) {
-        for (int e = begin; e < end; ++e)
-            meets_at_end_[e] = !start_->meets_edges(e) && edge_is_foremost(e, unit_or_zero(edge_normal(e, 1)),
-                                                                           1, DetectionSurface::nearly_flat);
-    });
+bool MovingSurface::meets_at_end(int edge) const {
+    if (!start_->deforms()) return false;
+    const std::atomic_ref<std::uint8_t> meets(meets_at_end_[edge]);
+    std::uint8_t found = meets.load(std::memory_order_relaxed);
+    if (found == 0) {
+        const Vec3 normal = unit_or_zero(edge_normal(edge, 1));
+        found = edge_is_foremost(edge, normal, 1, DetectionSurface::nearly_flat) ? 2 : 1;
+        meets.store(found, std::memory_order_relaxed);
+    }
+    return found == 2;
+}
+
+unsigned MovingSurface::meeting_edges(int simplex) const {
+    unsigned meeting = start_->meeting_edges(simplex);
+    if (!start_->deforms()) return meeting;
+    const CollisionComplex::Simplex& s = complex().simplices()[simplex];
+    for (int k = 0; k < 3; ++k)
+        if ((s.owned_edges >> k & 1) && meets_edges(s.edges[k])) meeting |= 1u << k;
+    return meeting;
 }
 
 MovingSimplex MovingSurface::vertex(int vertex) const {

@@ -31,7 +31,9 @@ public:
     Vec3 at(int vertex, double t) const { return start(vertex) + t * (end(vertex) - start(vertex)); }
 
     /// Can the edge meet others, at the start of the step or at its end?
-    bool meets_edges(int edge) const { return start_->meets_edges(edge) || meets_at_end_[edge]; }
+    bool meets_edges(int edge) const { return start_->meets_edges(edge) || meets_at_end(edge); }
+    /// As DetectionSurface has them.
+    unsigned meeting_edges(int simplex) const;
 
     MovingSimplex vertex(int vertex) const;
     MovingSimplex edge(int edge) const;
@@ -56,11 +58,12 @@ public:
     Box3 swept_box() const;
 
 private:
-    void find_edges_that_stop_being_hollow();
+    /// Of a hollow edge: is it none any more? Looked at when it is first asked for.
+    bool meets_at_end(int edge) const;
 
     const DetectionSurface* start_ = nullptr;
     std::vector<Vec3> end_;
-    std::vector<char> meets_at_end_;
+    mutable std::vector<std::uint8_t> meets_at_end_;  ///< 0: not known yet, 1: no, 2: yes
     double stray_ = 0;
     std::vector<Box3> end_boxes_;
     BoxTree end_tree_;
