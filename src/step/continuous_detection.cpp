@@ -62,32 +62,17 @@ ContinuousDetection::ContinuousDetection(const Bodies& bodies, const std::vector
       ways_(bodies.size()),
       moving_(bodies.size()) {}
 
-ContinuousDetection::Way ContinuousDetection::way(int body, double h) const {
-    const std::vector<Vec3>& start = surfaces_[body].positions();
-    Way way;
-    way.end = bodies_[body]->end_positions(h);
-    way.stray = bodies_[body]->stray(h);
-    way.box = surfaces_[body].box();
-    for (std::size_t i = 0; i < start.size(); ++i) {
-        way.box.extend(way.end[i]);
-        way.mean += (way.end[i] - start[i]) / static_cast<double>(start.size());
-    }
-    double most = 0;
-    for (std::size_t i = 0; i < start.size(); ++i)
-        most = std::max(most, (way.end[i] - start[i] - way.mean).squaredNorm());
-    way.deviation = std::sqrt(most);
-    return way;
-}
-
 void ContinuousDetection::sweep(double h, const std::vector<double>& shares) {
     const int count = static_cast<int>(bodies_.size());
     parallel_blocks(count, 1, [&](int i, int) {
-        if (ways_[i].end.empty() || !bodies_[i]->stands_still()) ways_[i] = way(i, h * shares[i]);
+        if (ways_[i].empty() || !bodies_[i]->stands_still())
+            ways_[i] = {surfaces_[i], bodies_[i]->end_positions(h * shares[i]),
+                        bodies_[i]->stray(h * shares[i])};
     });
     std::vector<Box3> boxes;
     for (int i = 0; i < count; ++i) {
-        const double grown = surfaces_[i].complex().radius() + ways_[i].stray + overlap_;
-        Box3 box = ways_[i].box;
+        const double grown = surfaces_[i].complex().radius() + ways_[i].stray() + overlap_;
+        Box3 box = ways_[i].box();
         if (!box.isEmpty()) box = {box.min().array() - grown, box.max().array() + grown};
         boxes.push_back(box);
     }
@@ -101,12 +86,17 @@ void ContinuousDetection::sweep(double h, const std::vector<double>& shares) {
 
 /// Crossings end by their overlap deeper than they start: at least so much the two move against each other.
 std::vector<std::pair<int, int>> ContinuousDetection::moving_pairs(const Slack& slack) const {
+    std::vector<char> moves(near_.size());
+    parallel_blocks(static_cast<int>(near_.size()), 1, [&](int k, int) {
+        const auto [i, j] = near_[k];
+        const double strays = ways_[i].stray() + ways_[j].stray();
+        const double radii = surfaces_[i].complex().radius() + surfaces_[j].complex().radius();
+        const double motion = relative_motion(ways_[i], ways_[j], radii + strays + overlap_) + strays;
+        moves[k] = motion > surely_less * overlap_of(i, j, slack);
+    });
     std::vector<std::pair<int, int>> pairs;
-    for (const auto& [i, j] : near_) {
-        const Way &a = ways_[i], &b = ways_[j];
-        const double motion = (a.mean - b.mean).norm() + a.deviation + b.deviation + a.stray + b.stray;
-        if (motion > surely_less * overlap_of(i, j, slack)) pairs.emplace_back(i, j);
-    }
+    for (std::size_t k = 0; k < near_.size(); ++k)
+        if (moves[k]) pairs.push_back(near_[k]);
     return pairs;
 }
 
@@ -135,7 +125,7 @@ std::vector<ContinuousDetection::Pair> ContinuousDetection::find(double h, const
     for (const auto& [i, j] : looked_at) needed[i] = needed[j] = 1;
     parallel_blocks(static_cast<int>(bodies_.size()), 1, [&](int i, int) {
         const bool known = !moving_[i].end_tree().empty() && bodies_[i]->stands_still();
-        if (needed[i] && !known) moving_[i].update(surfaces_[i], ways_[i].end, ways_[i].stray);
+        if (needed[i] && !known) moving_[i].update(surfaces_[i], ways_[i].end(), ways_[i].stray());
     });
     std::vector<Pair> pairs(looked_at.size());
     parallel_blocks(static_cast<int>(looked_at.size()), 1, [&](int k, int) {

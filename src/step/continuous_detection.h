@@ -9,6 +9,7 @@
 #include "bodies/body.h"
 #include "contact/contact.h"
 #include "detect/continuous/crossings.h"
+#include "detect/relative_motion.h"
 
 namespace limpet {
 
@@ -79,15 +80,7 @@ private:
     const std::vector<DetectionSurface>& surfaces_;
     bool self_;
     double overlap_;
-    /// Where a body's vertices end, and how far they go: within `deviation` of `mean`. [m]
-    struct Way {
-        std::vector<Vec3> end;
-        Box3 box;  ///< of all starts and ends
-        Vec3 mean = Vec3::Zero();
-        double deviation = 0, stray = 0;
-    };
-    Way way(int body, double h) const;
-    std::vector<Way> ways_;
+    std::vector<SurfaceWay> ways_;
     std::vector<MovingSurface> moving_;
     std::vector<std::pair<int, int>> near_;  ///< whose swept boxes overlap
 };

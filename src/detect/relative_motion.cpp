@@ -1,0 +1,96 @@
+#include "detect/relative_motion.h"
+
+#include <Eigen/Cholesky>
+#include <algorithm>
+#include <cmath>
+#include <limits>
+
+namespace limpet {
+namespace {
+
+/// Of the spread of vertices: keeps the gradient finite where they lie in a plane or on a line.
+constexpr double flat_spread = 1e-9;
+/// Of a bound: above what its own arithmetic loses to rounding.
+constexpr double rounding = 1e-9;
+
+Box3 grown(const Box3& box, double by) {
+    return {box.min().array() - by, box.max().array() + by};
+}
+
+}  // namespace
+
+SurfaceWay::SurfaceWay(const DetectionSurface& start, std::vector<Vec3> end, double stray)
+    : start_(&start), end_(std::move(end)), stray_(stray), box_(start.box()) {
+    for (const Vec3& x : end_) box_.extend(x);
+    fit();
+    double rest2 = 0, longest2 = 0;
+    const std::vector<Vec3>& x = start.positions();
+    for (std::size_t i = 0; i < end_.size(); ++i) {
+        const Vec3 motion = end_[i] - x[i];
+        longest2 = std::max(longest2, motion.squaredNorm());
+        rest2 = std::max(rest2, (motion - field(x[i])).squaredNorm());
+    }
+    rest_ = std::sqrt(rest2);
+    longest_ = std::sqrt(longest2);
+}
+
+void SurfaceWay::fit() {
+    const std::vector<Vec3>& x = start_->positions();
+    if (x.empty()) return;
+    const double share = 1 / static_cast<double>(x.size());
+    for (std::size_t i = 0; i < x.size(); ++i) {
+        middle_ += x[i];
+        mean_ += end_[i] - x[i];
+    }
+    middle_ *= share;
+    mean_ *= share;
+    Mat3 spread = Mat3::Zero(), turned = Mat3::Zero();
+    for (std::size_t i = 0; i < x.size(); ++i) {
+        const Vec3 arm = x[i] - middle_;
+        spread.noalias() += arm * arm.transpose();
+        turned.noalias() += (end_[i] - x[i]) * arm.transpose();
+    }
+    const double size = spread.trace();
+    if (!(size > 0)) return;
+    spread.diagonal().array() += flat_spread * size;
+    gradient_ = spread.ldlt().solve(turned.transpose()).transpose();
+}
+
+double SurfaceWay::rest_of(int vertex) const {
+    const Vec3& x = start_->positions()[vertex];
+    return (end_[vertex] - x - field(x)).squaredNorm();
+}
+
+double SurfaceWay::rest_in(const Box3& box) const {
+    const BoxTree& tree = start_->tree();
+    const auto& nodes = tree.nodes();
+    double most = 0;
+    for (int i = 0; i < static_cast<int>(nodes.size());) {
+        if (!nodes[i].box.intersects(box)) {
+            i = nodes[i].skip;
+            continue;
+        }
+        for (int k = nodes[i].first; nodes[i].leaf && k < nodes[i].first + nodes[i].count; ++k)
+            for (const int v : start_->complex().simplices()[tree.items()[k]].vertices)
+                if (v >= 0) most = std::max(most, rest_of(v));
+        ++i;
+    }
+    return std::sqrt(most);
+}
+
+double relative_motion(const SurfaceWay& a, const SurfaceWay& b, double separation) {
+    const Box3 shared = grown(a.box_, separation).intersection(b.box_);
+    if (shared.isEmpty()) return 0;
+    const double turn = a.gradient_.norm();
+    if (!(turn < 1)) return std::numeric_limits<double>::infinity();
+    const double apart = (a.gradient_ - b.gradient_).norm();
+    const Vec3 y = shared.center();
+    const double common = (a.field(y) - b.field(y)).norm() +
+                          apart * (shared.diagonal().norm() / 2 + b.longest_) + turn * separation;
+    const auto rest = [&](const SurfaceWay& way) {
+        return way.start_->deforms() ? way.rest_in(grown(shared, separation + way.longest_)) : way.rest_;
+    };
+    return (1 + rounding) * (common + rest(a) + rest(b)) / (1 - turn);
+}
+
+}  // namespace limpet
