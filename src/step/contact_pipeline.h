@@ -74,7 +74,10 @@ private:
         std::vector<double> damping;                  ///< of viscous contact, one a contact; empty: none [kg]
         VecX viscous;                                 ///< impulses of viscosity, beside λ; empty: none
     };
-    double reach(const Near& pair, const std::vector<VelocityBound>& speed, double h) const;
+    double crude_travel(const Near& pair, const std::vector<VelocityBound>& speed, double h) const;
+    std::vector<SurfaceWay> free_ways(const std::vector<VelocityBound>& speed, double h) const;
+    double reach(const Near& pair, const std::vector<VelocityBound>& speed,
+                 const std::vector<SurfaceWay>& ways, double h) const;
     void keep_closing(double h);
     std::vector<bool> idle_flags() const;
     std::vector<int> idle_contacts() const;

@@ -6,6 +6,7 @@
 #include "core/parallel.h"
 #include "detect/broad_phase.h"
 #include "detect/depth.h"
+#include "detect/relative_motion.h"
 #include "step/contact_pipeline.h"
 
 namespace limpet {
@@ -13,15 +14,40 @@ namespace {
 
 /// Of the smaller body's diagonal: how far motion in a step extends the search, at most.
 constexpr double most_margin = 0.5;
+/// Of `distance`: bodies whose points move so differently in a step are looked at more closely.
+constexpr double turning = 0.1;
+/// Of how far arcs are from their chords, h²ω²r/8: how far chords are from the way that velocities give.
+constexpr double beside_chords = 4;
 /// Of a sheet's half thickness: how far motion in a step extends the search within the sheet, at most.
 constexpr double most_self_travel = 8;
 
 }  // namespace
 
-/// How far apart surfaces are looked at: `distance`, what they can move in the step, and how deep they were
-/// in each other; in the first step, as deep as may be.
-double ContactPipeline::reach(const Near& pair, const std::vector<VelocityBound>& speed, double h) const {
+/// What two bodies can move against each other in the step, at most. [m]
+double ContactPipeline::crude_travel(const Near& pair, const std::vector<VelocityBound>& speed,
+                                     double h) const {
     const VelocityBound &a = speed[pair.first], &b = speed[pair.second];
+    return h * ((a.mean - b.mean).norm() + a.deviation + b.deviation);
+}
+
+/// Where they are given: the ways of bodies that turn or deform, over the step.
+std::vector<SurfaceWay> ContactPipeline::free_ways(const std::vector<VelocityBound>& speed, double h) const {
+    std::vector<char> needed(bodies_.size(), false);
+    for (const Near& pair : near_)
+        if (pair.first != pair.second &&
+            h * (speed[pair.first].deviation + speed[pair.second].deviation) > turning * distance_)
+            needed[pair.first] = needed[pair.second] = true;
+    std::vector<SurfaceWay> ways(bodies_.size());
+    parallel_blocks(static_cast<int>(bodies_.size()), 1, [&](int i, int) {
+        if (needed[i]) ways[i] = {surfaces_[i], bodies_[i]->end_positions(h), bodies_[i]->stray(h)};
+    });
+    return ways;
+}
+
+/// How far apart surfaces are looked at: `distance`, what they can move in the step where they are that near,
+/// and how deep they were in each other; in the first step, as deep as may be.
+double ContactPipeline::reach(const Near& pair, const std::vector<VelocityBound>& speed,
+                              const std::vector<SurfaceWay>& ways, double h) const {
     const double most = most_margin * std::min(surfaces_[pair.first].size(), surfaces_[pair.second].size());
     double depth = 0;
     if (first_step_) {
@@ -30,7 +56,14 @@ double ContactPipeline::reach(const Near& pair, const std::vector<VelocityBound>
     } else if (const auto known = depths_.find({pair.first, pair.second}); known != depths_.end()) {
         depth = known->second;
     }
-    const double travel = h * ((a.mean - b.mean).norm() + a.deviation + b.deviation);
+    double travel = crude_travel(pair, speed, h);
+    const SurfaceWay &a = ways[pair.first], &b = ways[pair.second];
+    if (!a.empty() && !b.empty()) {
+        const double radii =
+            surfaces_[pair.first].complex().radius() + surfaces_[pair.second].complex().radius();
+        travel = std::min(travel, relative_motion(a, b, distance_ + radii + travel + depth) +
+                                      beside_chords * (a.stray() + b.stray()));
+    }
     return distance_ + std::min(travel + depth, most);
 }
 
@@ -65,6 +98,7 @@ void ContactPipeline::detect(double h) {
     if (detection_.self)
         for (int i = 0; i < count; ++i)
             if (soft(i)) near_.push_back({i, i, {}});
+    const std::vector<SurfaceWay> ways = free_ways(speed, h);
     parallel_blocks(static_cast<int>(near_.size()), 1, [&](int k, int) {
         Near& pair = near_[k];
         if (pair.first == pair.second) {
@@ -77,7 +111,7 @@ void ContactPipeline::detect(double h) {
             return;
         }
         pair.proximities =
-            find_proximities(surfaces_[pair.first], surfaces_[pair.second], reach(pair, speed, h));
+            find_proximities(surfaces_[pair.first], surfaces_[pair.second], reach(pair, speed, ways, h));
     });
 }
 
