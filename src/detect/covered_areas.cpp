@@ -7,6 +7,7 @@
 #include <map>
 
 #include "detect/feature_normals.h"
+#include "detect/simplex_distance.h"
 
 namespace limpet {
 namespace {
@@ -77,12 +78,13 @@ public:
         const auto& edges = other_.complex().simplices()[other].edges;
         const Box3 &box = own_.simplex_boxes()[triangle], &other_box = other_.simplex_boxes()[other];
         if (box.squaredExteriorDistance(other_box) > reach_ * reach_ || !face(triangle, other)) return false;
-        return std::any_of(edges.begin(), edges.end(), [&](int e) {
+        const bool ends = std::any_of(edges.begin(), edges.end(), [&](int e) {
             if (!other_.is_sharp(e)) return false;
             const auto [s, t] = other_.complex().simplices_of_edge(e);
             const int beyond = s == other ? t : s;
             return beyond < 0 || !face(triangle, beyond);
         });
+        return ends && triangles_are_near(own_.corners(triangle), other_.corners(other), reach_);
     }
 
     void add(int triangle, int other, Cover& cover) const {

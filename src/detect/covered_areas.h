@@ -8,10 +8,11 @@
 ///   w_i  barycentric weight of vertex i on T              [A_i] = m²
 ///
 /// Where all of T is covered the integral is a third of T. Only triangles near a rim of the other surface are
-/// looked at: an edge with one triangle alone, or beyond which that surface turns away from T. There T is cut
-/// with the triangles that face it, seen along its normal and within reach. What corners of T without a
-/// contact would have, those with one share in proportion; if none has, the nearest contact takes it. So the
-/// areas of a patch's contacts sum up to the patch, exactly on flat faces.
+/// looked at, those within reach of a triangle with one: an edge with one triangle alone, or beyond which
+/// that surface turns away from T. There T is cut with the triangles that face it, seen along its normal and
+/// within reach. What corners of T without a contact would have, those with one share in proportion; if none
+/// has, the nearest contact takes it. So the areas of a patch's contacts sum up to the patch, exactly on flat
+/// faces.
 
 #include <utility>
 #include <vector>

@@ -1,5 +1,6 @@
 #pragma once
 
+#include <array>
 #include <atomic>
 #include <cstdint>
 #include <vector>
@@ -43,6 +44,12 @@ public:
     Box3 box() const { return tree_.empty() ? Box3() : tree_.nodes().front().box; }
     /// Of its box's diagonal, thickened [m].
     double size() const { return tree_.empty() ? 0 : box().diagonal().norm() + 2 * complex_.radius(); }
+
+    /// Of a triangle.
+    std::array<Vec3, 3> corners(int simplex) const {
+        const auto& [a, b, c] = complex_.simplices()[simplex].vertices;
+        return {(*positions_)[a], (*positions_)[b], (*positions_)[c]};
+    }
 
     /// From an edge into one of its triangles, at right angles to it; of unit length.
     Vec3 into_triangle(int edge, int simplex) const;

@@ -81,4 +81,55 @@ NearestOfSegments nearest_of_segments(const Vec3& a, const Vec3& b, const Vec3& 
     return nearest;
 }
 
+namespace {
+
+/// Of sums of products of coordinates: what rounding may take from them.
+constexpr double rounding = 1e-12;
+
+/// True if the first has a corner, or a point in which an edge goes through the second's plane, that is near
+/// the second.
+bool comes_near(const Corners& first, const Corners& second, double squared) {
+    const auto near = [&](const Vec3& p) {
+        return nearest_on_triangle(p, second[0], second[1], second[2]).squared_distance <= squared;
+    };
+    const Vec3 normal = (second[1] - second[0]).cross(second[2] - second[0]);
+    for (int k = 0; k < 3; ++k) {
+        const Vec3 &p = first[k], &q = first[(k + 1) % 3];
+        if (near(p)) return true;
+        const double before = normal.dot(p - second[0]), after = normal.dot(q - second[0]);
+        if ((before < 0) != (after < 0) && near(p + before / (before - after) * (q - p))) return true;
+    }
+    return false;
+}
+
+bool plane_parts(const Corners& plane, const Corners& other, double distance) {
+    const Vec3 normal = (plane[1] - plane[0]).cross(plane[2] - plane[0]);
+    double least = normal.dot(other[0] - plane[0]), most = least;
+    for (int k = 1; k < 3; ++k) {
+        const double side = normal.dot(other[k] - plane[0]);
+        least = std::min(least, side);
+        most = std::max(most, side);
+    }
+    const double gap = std::max(least, -most);
+    return gap > 0 && gap * gap > (1 + rounding) * distance * distance * normal.squaredNorm();
+}
+
+}  // namespace
+
+bool triangles_are_near(const Corners& first, const Corners& second, double distance) {
+    const double squared = distance * distance;
+    if (comes_near(first, second, squared) || comes_near(second, first, squared)) return true;
+    for (int k = 0; k < 3; ++k)
+        for (int l = 0; l < 3; ++l) {
+            const NearestOfSegments edges =
+                nearest_of_segments(first[k], first[(k + 1) % 3], second[l], second[(l + 1) % 3]);
+            if ((edges.on_first - edges.on_second).squaredNorm() <= squared) return true;
+        }
+    return false;
+}
+
+bool planes_part(const Corners& first, const Corners& second, double distance) {
+    return plane_parts(first, second, distance) || plane_parts(second, first, distance);
+}
+
 }  // namespace limpet

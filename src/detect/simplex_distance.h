@@ -34,4 +34,11 @@ struct NearestOfSegments {
 };
 NearestOfSegments nearest_of_segments(const Vec3& a, const Vec3& b, const Vec3& c, const Vec3& d);
 
+using Corners = std::array<Vec3, 3>;  ///< of a triangle [m]
+
+/// Are two triangles nearer than `distance`, or do they cut each other? [m]
+bool triangles_are_near(const Corners& first, const Corners& second, double distance);
+/// Is one of two triangles farther than `distance` from the other's plane? Then they are as far apart. [m]
+bool planes_part(const Corners& first, const Corners& second, double distance);
+
 }  // namespace limpet

@@ -1,11 +1,18 @@
 #include "detect/simplex_pairs.h"
 
+#include "detect/simplex_distance.h"
+
 namespace limpet {
 namespace {
 
 /// As squaredExteriorDistance(), without branches.
 double squared_gap(const Box3& a, const Box3& b) {
     return (a.min() - b.max()).cwiseMax(b.min() - a.max()).cwiseMax(0.0).squaredNorm();
+}
+
+bool can_be_near(const DetectionSurface& first, int i, const DetectionSurface& second, int j, double reach) {
+    return first.complex().simplices()[i].corners() < 3 || second.complex().simplices()[j].corners() < 3 ||
+           !planes_part(first.corners(i), second.corners(j), reach);
 }
 
 }  // namespace
@@ -29,7 +36,9 @@ std::vector<std::pair<int, int>> near_simplices(const DetectionSurface& first_su
                 const Box3& box = boxes[first.items()[k]];
                 if (squared_gap(box, b.box) > reach2) continue;
                 for (int l = b.first; l < b.first + b.count; ++l)
-                    if (squared_gap(box, other_boxes[second.items()[l]]) <= reach2)
+                    if (squared_gap(box, other_boxes[second.items()[l]]) <= reach2 &&
+                        can_be_near(first_surface, first.items()[k], second_surface, second.items()[l],
+                                    reach))
                         pairs.emplace_back(first.items()[k], second.items()[l]);
             }
         } else if (b.leaf || (!a.leaf && a.count >= b.count)) {

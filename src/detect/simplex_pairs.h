@@ -7,7 +7,8 @@
 
 namespace limpet {
 
-/// Pairs of simplices whose boxes are nearer than `reach`, by descending both trees.
+/// Pairs of simplices whose boxes are nearer than `reach`, and whose planes do not part them by more, by
+/// descending both trees. Among them are all that are nearer.
 std::vector<std::pair<int, int>> near_simplices(const DetectionSurface& first, const DetectionSurface& second,
                                                 double reach);
 
