@@ -33,14 +33,10 @@ void add_vertex_pairs(const DetectionSurface& own, int i, const DetectionSurface
             out.push_back({s.vertices[k], j});
 }
 
-double reach_of(const DetectionSurface& first, const DetectionSurface& second, double distance) {
-    return distance + first.complex().radius() + second.complex().radius();
-}
-
 std::vector<Proximity> from_pairs(const DetectionSurface& first, const DetectionSurface& second,
                                   const std::vector<std::pair<int, int>>& pairs, double distance,
                                   double boxes) {
-    const double reach = reach_of(first, second, distance);
+    const double reach = proximity_reach(first, second, distance);
     std::vector<VertexPair> of_first, of_second;
     std::vector<std::pair<int, int>> edges;
     for (const auto& [i, j] : pairs) {
@@ -61,7 +57,7 @@ std::vector<Proximity> from_pairs(const DetectionSurface& first, const Detection
 std::vector<Proximity> from_own_pairs(const DetectionSurface& surface,
                                       const std::vector<std::pair<int, int>>& pairs, double distance,
                                       double boxes) {
-    const double reach = reach_of(surface, surface, distance);
+    const double reach = proximity_reach(surface, surface, distance);
     std::vector<VertexPair> vertices;
     std::vector<std::pair<int, int>> edges;
     for (const auto& [i, j] : pairs) {
@@ -83,10 +79,19 @@ std::vector<std::pair<int, int>> all_pairs(const DetectionSurface& first, const 
 
 }  // namespace
 
+double proximity_reach(const DetectionSurface& first, const DetectionSurface& second, double distance) {
+    return distance + first.complex().radius() + second.complex().radius();
+}
+
 std::vector<Proximity> find_proximities(const DetectionSurface& first, const DetectionSurface& second,
                                         double distance) {
-    const double reach = reach_of(first, second, distance);
+    const double reach = proximity_reach(first, second, distance);
     return from_pairs(first, second, near_simplices(first, second, reach), distance, reach);
+}
+
+std::vector<Proximity> find_proximities(const DetectionSurface& first, const DetectionSurface& second,
+                                        const std::vector<std::pair<int, int>>& pairs, double distance) {
+    return from_pairs(first, second, pairs, distance, proximity_reach(first, second, distance));
 }
 
 std::vector<Proximity> find_proximities_all_pairs(const DetectionSurface& first,
@@ -95,7 +100,7 @@ std::vector<Proximity> find_proximities_all_pairs(const DetectionSurface& first,
 }
 
 std::vector<Proximity> find_self_proximities(const DetectionSurface& surface, double distance) {
-    const double reach = reach_of(surface, surface, distance);
+    const double reach = proximity_reach(surface, surface, distance);
     return from_own_pairs(surface, near_simplices(surface, surface, reach), distance, reach);
 }
 

@@ -14,6 +14,7 @@
 ///          covers of it (covered_areas.h); edge–edge pairs have none [m²]
 
 #include <array>
+#include <utility>
 #include <vector>
 
 #include "core/types.h"
@@ -38,6 +39,12 @@ struct Proximity {
 /// All proximities of two surfaces, in a fixed order.
 std::vector<Proximity> find_proximities(const DetectionSurface& first, const DetectionSurface& second,
                                         double distance);
+
+/// The same from pairs of simplices among which are all that are near enough.
+std::vector<Proximity> find_proximities(const DetectionSurface& first, const DetectionSurface& second,
+                                        const std::vector<std::pair<int, int>>& pairs, double distance);
+/// How far apart the simplices of such pairs may be: `distance` and both radii. [m]
+double proximity_reach(const DetectionSurface& first, const DetectionSurface& second, double distance);
 
 /// The same within one surface: vertex–face pairs (VertexFace alone) and edge pairs of simplices that have no
 /// vertex in common. Neighbours on a smooth surface are no proximities: between them the distance has no

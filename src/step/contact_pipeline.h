@@ -20,6 +20,7 @@
 #include "solve/solvers.h"
 #include "step/anticipated_group.h"
 #include "step/continuous_detection.h"
+#include "step/pair_search.h"
 #include "step/volume_detection.h"
 
 namespace limpet {
@@ -133,6 +134,7 @@ private:
     double intersection_volume_ = 0;  ///< as this step's detection saw it [m³]
     std::vector<double> shares_;      ///< of the step that bodies go; empty: all of it
     std::vector<Near> near_;
+    PairSearch search_;
     std::vector<Contact> contacts_;
     std::vector<Group> groups_;
     VecX idle_u_;  ///< g/h + u of those that were left out, three numbers each, in their order [m/s]

@@ -18,6 +18,8 @@ constexpr double most_margin = 0.5;
 constexpr double turning = 0.1;
 /// Of how far arcs are from their chords, h²ω²r/8: how far chords are from the way that velocities give.
 constexpr double beside_chords = 4;
+/// Of `distance`: how much farther simplices are looked for, to be known in later steps.
+constexpr double search_margin = 0.25;
 /// Of a sheet's half thickness: how far motion in a step extends the search within the sheet, at most.
 constexpr double most_self_travel = 8;
 
@@ -98,6 +100,10 @@ void ContactPipeline::detect(double h) {
     if (detection_.self)
         for (int i = 0; i < count; ++i)
             if (soft(i)) near_.push_back({i, i, {}});
+    std::vector<std::pair<int, int>> pairs;
+    for (const Near& pair : near_)
+        if (pair.first != pair.second) pairs.emplace_back(pair.first, pair.second);
+    search_.begin_step(surfaces_, pairs);
     const std::vector<SurfaceWay> ways = free_ways(speed, h);
     parallel_blocks(static_cast<int>(near_.size()), 1, [&](int k, int) {
         Near& pair = near_[k];
@@ -110,8 +116,13 @@ void ContactPipeline::detect(double h) {
             pair.proximities = find_self_proximities(surface, distance_ + travel);
             return;
         }
-        pair.proximities =
-            find_proximities(surfaces_[pair.first], surfaces_[pair.second], reach(pair, speed, ways, h));
+        const DetectionSurface &first = surfaces_[pair.first], &second = surfaces_[pair.second];
+        const double distance = reach(pair, speed, ways, h);
+        pair.proximities = find_proximities(
+            first, second,
+            search_.within({pair.first, pair.second}, surfaces_, proximity_reach(first, second, distance),
+                           search_margin * distance_),
+            distance);
     });
 }
 

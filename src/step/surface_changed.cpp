@@ -8,6 +8,7 @@ namespace limpet {
 
 void ContactPipeline::surface_changed(int body) {
     surfaces_[body] = DetectionSurface(bodies_[body]->complex(), bodies_[body]->deforms());
+    search_.surface_changed(body);
     if (continuous_) continuous_->surface_changed(body);
     if (volumes_) volumes_->surface_changed(body);
     memory_.forget_edges(body);
