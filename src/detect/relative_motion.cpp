@@ -10,6 +10,8 @@ namespace {
 
 /// Of the spread of vertices: keeps the gradient finite where they lie in a plane or on a line.
 constexpr double flat_spread = 1e-9;
+/// Of the rest of a bound: what of it is smaller is not worth a closer look.
+constexpr double small_part = 0.1;
 /// Of a bound: above what its own arithmetic loses to rounding.
 constexpr double rounding = 1e-9;
 
@@ -88,7 +90,8 @@ double relative_motion(const SurfaceWay& a, const SurfaceWay& b, double separati
     const double common = (a.field(y) - b.field(y)).norm() +
                           apart * (shared.diagonal().norm() / 2 + b.longest_) + turn * separation;
     const auto rest = [&](const SurfaceWay& way) {
-        return way.start_->deforms() ? way.rest_in(grown(shared, separation + way.longest_)) : way.rest_;
+        const bool closer = way.start_->deforms() && way.rest_ > small_part * common;
+        return closer ? way.rest_in(grown(shared, separation + way.longest_)) : way.rest_;
     };
     return (1 + rounding) * (common + rest(a) + rest(b)) / (1 - turn);
 }
