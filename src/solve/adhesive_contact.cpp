@@ -14,7 +14,8 @@ constexpr double settled = 1e-14;
 }  // namespace
 
 double adhesive_normal_impulse(double u, double w, const Bond& bond) {
-    return std::max(-u / w, std::min(-bond.k * (u - bond.slack) / (1 + bond.k * w), 0.0));
+    const double pull = std::min(-bond.k * (u - bond.slack) / (1 + bond.k * w), 0.0);
+    return bond.pulls_only ? pull : std::max(-u / w, pull);
 }
 
 /// Impulse against velocity is one line broken at few places, and never rises; each piece is tried.

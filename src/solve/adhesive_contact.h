@@ -12,7 +12,8 @@
 ///   ū     velocity without the impulse that is looked for                                      [m/s]
 ///   p, f  impulses of the bond and of friction                                                 [N s]
 ///
-/// The first line says 0 ≤ λn + k max(un − r/h, 0) ⊥ un ≥ 0: a spring that pulls, a wall that pushes. J.
+/// The first line says 0 ≤ λn + k max(un − r/h, 0) ⊥ un ≥ 0: a spring that pulls, a wall that pushes. Where
+/// the bond pulls only there is no wall, λn = min(−k (ūn − r/h)/(1 + k Wnn), 0), and no friction. J.
 /// Gascón, J. S. Zurdo, M. A. Otaduy, Constraint-Based Simulation of Adhesive Contact (2010), eq. 13–16 and
 /// §5.2, with the signs of the own block mended (minus). Of friction and tangential adhesion the one that
 /// restricts motion more counts: ‖λ_T‖ ≤ max(μ max(λn, 0), ‖p‖). The paper has a box in the tangent plane;

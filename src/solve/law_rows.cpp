@@ -39,10 +39,10 @@ VecX velocities(const Problem& problem, const VecX& lambda) {
 LawRows law_rows(const Problem& problem, int i, const Vec3& lambda, const Vec3& u, double s) {
     const Bond bond = problem.bond(i);
     const double k = bond.k, scale = s / (1 + s * k);
-    const bool slack = u.x() > 0 && u.x() < bond.slack;
+    const bool slack = (bond.pulls_only || u.x() > 0) && u.x() < bond.slack;
     const double stretch = slack ? 0 : u.x() > 0 ? u.x() - bond.slack : u.x();
     const double spring = scale * (lambda.x() + k * stretch);
-    const bool wall = bond.slack > 0 ? spring > u.x() : s * lambda.x() > u.x();
+    const bool wall = !bond.pulls_only && (bond.slack > 0 ? spring > u.x() : s * lambda.x() > u.x());
     if (!wall && k == 0) return {s * Mat3::Identity(), Mat3::Zero(), s * lambda, true};
     LawRows rows{Mat3::Zero(), Mat3::Identity(), u};
     if (!wall) {

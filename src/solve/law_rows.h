@@ -9,8 +9,9 @@
 ///   along the normal
 ///     open    z_n ≤ 0, no bond      F_n = s λn
 ///     spring  m ≤ u_n, a bond       F_n = m = σ (λn + k e)
-///     wall    otherwise             F_n = u_n
-///     e = max(u_n − r/h, 0) + min(u_n, 0): how far the bond is stretched, with r = 0 just u_n
+///     wall    otherwise             F_n = u_n; not where bonds only pull
+///     e = max(u_n − r/h, 0) + min(u_n, 0): how far the bond is stretched, with r = 0 just u_n; its first
+///         part alone where bonds only pull
 ///   across it, F_T = σ f − (z_T, cut to the length σ b):
 ///     stick   ‖z_T‖ ≤ σ b           F_T = u_T
 ///     held    otherwise             F_T = σ (f − b z_T/‖z_T‖)

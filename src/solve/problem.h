@@ -22,6 +22,7 @@ struct Bond {
     double k = 0;                   ///< [kg]
     double drag_t = 0, drag_b = 0;  ///< d/h [m/s]
     double slack = 0;               ///< r/h: it pulls from this opening on [m/s]
+    bool pulls_only = false;        ///< nothing pushes or rubs here, other contacts do: its μ is 0
 };
 
 struct Problem {

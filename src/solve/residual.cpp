@@ -89,7 +89,7 @@ Vec3 Residual::bonded_map(int i, const Vec3& l, const Vec3& u) const {
     const Bond bond = problem_.bond(i);
     const Eigen::Vector2d lt = l.tail<2>(), ut = u.tail<2>(), drag(bond.drag_t, bond.drag_b);
     const double least = -s_ * bond.k * std::max(u.x() - bond.slack, 0.0);
-    const double normal = s_ * l.x() - std::max(least, s_ * l.x() - u.x());
+    const double normal = s_ * l.x() - (bond.pulls_only ? least : std::max(least, s_ * l.x() - u.x()));
     const double mu = problem_.friction[i], held = s_ / (1 + s_ * bond.k);
     const Eigen::Vector2d pull = -bond.k * (ut + drag), f = lt - pull;
     if (cone_ == Cone::Exact) {

@@ -27,9 +27,11 @@ struct Radius {
 };
 
 /// e.
-Smoothed stretch(double u, double slack, double theta) {
-    if (slack == 0) return {u, 1};
-    const Smoothed pulled = positive_part(u - slack, theta), pushed = positive_part(-u, theta);
+Smoothed stretch(double u, const Bond& bond, double theta) {
+    if (bond.slack == 0 && !bond.pulls_only) return {u, 1};
+    const Smoothed pulled = positive_part(u - bond.slack, theta);
+    if (bond.pulls_only) return pulled;
+    const Smoothed pushed = positive_part(-u, theta);
     return {pulled.value - pushed.value, pulled.slope + pushed.slope};
 }
 
@@ -76,10 +78,10 @@ LawRows smooth_law_rows(const Problem& problem, int i, const Vec3& lambda, const
     const double k = bond.k;
     LawRows rows{Mat3::Zero(), Mat3::Zero(), Vec3::Zero()};
     const double scale = s / (1 + s * k);
-    const Smoothed stretched = stretch(u.x(), bond.slack, theta);
+    const Smoothed stretched = stretch(u.x(), bond, theta);
     const double spring = scale * (lambda.x() + k * stretched.value);
     // Without a bond, m is s λn.
-    const Smoothed wall = positive_part(spring - u.x(), theta);
+    const Smoothed wall = bond.pulls_only ? Smoothed{0, 0} : positive_part(spring - u.x(), theta);
     rows.F.x() = spring - wall.value;
     rows.by_impulse(0, 0) = scale * (1 - wall.slope);
     rows.by_velocity(0, 0) = scale * k * stretched.slope * (1 - wall.slope) + wall.slope;

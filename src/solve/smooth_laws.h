@@ -10,6 +10,7 @@
 ///   along the normal
 ///     no bond       F_n = s λn − p(z_n)
 ///     a bond        F_n = m − p(m − u_n),    m = σ (λn + k e),   e = p(u_n − r/h) − p(−u_n); u_n with r = 0
+///     it pulls only F_n = m,                                     e = p(u_n − r/h)
 ///   across it       F_T = σ f − g z_T,       (1 − g)(R² − g² ‖z_T‖²) = θ² g,   0 < g < 1, g ‖z_T‖ < R
 ///     no bond       R = μ p(z_n)
 ///     a bond        R = p(σ (μ p(z_n)/s − k √(‖u_T + d/h‖² + θ²)))

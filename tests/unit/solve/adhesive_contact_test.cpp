@@ -63,6 +63,22 @@ TEST(AdhesiveContact, ASlackBondPullsFromItsSlackOn) {
     }
 }
 
+TEST(AdhesiveContact, WhereABondOnlyPullsNothingPushes) {
+    const Mat3 W = Vec3(2, 3, 4).asDiagonal();
+    for (const double slack : {0.0, 0.2}) {
+        const Bond bond{1.5, 0.1, 0, slack, true};
+        for (const Choice& choice : with_bonds) {
+            for (const double free : {0.5, 0.15, -0.5}) {
+                const Report report = run(choice, one_contact(W, {free, 0, 0}, 0, bond));
+                const double u = free + 2 * report.lambda[0];
+                EXPECT_NEAR(report.lambda[0], -1.5 * std::max(u - slack, 0.0), 1e-14) << choice.solver;
+                EXPECT_NEAR(report.lambda[1], -1.5 * (3 * report.lambda[1] + 0.1), 1e-11) << choice.solver;
+                EXPECT_LT(report.residual, 1e-11);
+            }
+        }
+    }
+}
+
 TEST(AdhesiveContact, OfFrictionAndBondTheOneThatHoldsMoreCounts) {
     const Mat3 W = Vec3(1, 1, 1).asDiagonal();
     for (const Choice& choice : with_bonds) {

@@ -19,13 +19,17 @@ namespace {
 
 using namespace testing_support;
 
-/// Some bonded, some slack, some not, pulled, pressed and dragged.
+/// Some bonded, some slack, some that only pull, some not, pulled, pressed and dragged.
 Problem mixed_problem(int contacts, unsigned seed, double stiffness) {
     Problem problem = random_problem(contacts, 6 * contacts, seed, 0.4);
     problem.bonds.resize(contacts);
     for (int i = 0; i < contacts; ++i) {
         if (i % 2) problem.u0[3 * i] = std::abs(problem.u0[3 * i]);
         problem.bonds[i] = {i % 3 == 0 ? 0 : stiffness * i, 0.1 * i, -0.05 * i, i % 4 == 1 ? 0.2 : 0};
+        if (i % 3 != 0 && i > 4) {
+            problem.bonds[i].pulls_only = true;
+            problem.friction[i] = 0;
+        }
     }
     return problem;
 }

@@ -15,7 +15,7 @@ namespace {
 
 using namespace testing_support;
 
-/// Some bonded, some slack, some not, one without friction, pulled, pressed and dragged.
+/// Some bonded, some slack, some that only pull, some not, one without friction, pulled, pressed and dragged.
 Problem mixed_problem(unsigned seed) {
     Problem problem = random_problem(9, 54, seed, 0.4);
     problem.bonds.resize(9);
@@ -24,6 +24,10 @@ Problem mixed_problem(unsigned seed) {
     for (int i = 0; i < 9; ++i) {
         if (i % 2) problem.u0[3 * i] = std::abs(problem.u0[3 * i]);
         problem.bonds[i] = {i % 3 == 1 ? 0 : 0.3 * (i + 1), 0.1 * i, -0.05 * i, i % 4 == 3 ? 0.2 : 0};
+        if (i % 3 != 1 && i > 4) {
+            problem.bonds[i].pulls_only = true;
+            problem.friction[i] = 0;
+        }
     }
     return problem;
 }

@@ -50,7 +50,8 @@ TEST(SmoothedNewton, UnitsDoNotMatter) {
         Problem problem = once;
         problem.u0 *= unit;
         for (Bond& bond : problem.bonds)
-            bond = {bond.k * unit, unit * bond.drag_t, unit * bond.drag_b, unit * bond.slack};
+            bond = {bond.k * unit, unit * bond.drag_t, unit * bond.drag_b, unit * bond.slack,
+                    bond.pulls_only};
         for (int k = 0; k < 9 * problem.W.pattern().blocks(); ++k) problem.W.block(0)[k] /= unit;
         const Report report = solve_smoothed_newton(problem, {60, 1e-10});
         EXPECT_EQ(report.status, SolveStatus::Converged);
