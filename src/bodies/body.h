@@ -14,6 +14,7 @@
 #include "limpet/scene.h"
 #include "shapes/collision_complex.h"
 #include "shapes/surface.h"
+#include "shapes/surface_samples.h"
 
 namespace limpet {
 
@@ -48,6 +49,9 @@ public:
     /// What collides, and where its vertices are: the surface, or the exact shape of a primitive.
     const CollisionComplex& complex() const { return complex_; }
     virtual const std::vector<Vec3>& collision_positions() const { return surface_.positions; }
+
+    /// Points with an area on what has no vertices there: of spheres and capsules that can bond.
+    const std::vector<SurfaceSample>& samples() const { return samples_; }
 
     /// Its collision vertices never move.
     virtual bool stands_still() const { return false; }
@@ -107,6 +111,7 @@ public:
 protected:
     Surface surface_;
     CollisionComplex complex_;
+    std::vector<SurfaceSample> samples_;
 
 private:
     std::string name_;

@@ -6,6 +6,7 @@
 #include <utility>
 
 #include "bodies/body_material.h"
+#include "bodies/bond_places.h"
 #include "bodies/cloth/make_cloth_body.h"
 #include "bodies/keyframes.h"
 #include "bodies/rigid/rigid_body.h"
@@ -48,34 +49,30 @@ double density_of(const BodyDescription& body, const Scene& scene) {
     return body.density ? *body.density : material_of(body, scene).density;
 }
 
-bool can_bond(const BodyDescription& body, const Scene& scene) {
-    if (!scene.contact) return false;
-    const auto bonds = [](const std::optional<Adhesion>& law) { return law && law->can_bond(); };
-    if (bonds(scene.contact->law.adhesion)) return true;
-    return std::any_of(scene.contact->pairs.begin(), scene.contact->pairs.end(),
-                       [&](const ContactPair& pair) {
-                           return bonds(pair.adhesion(scene.contact->law)) &&
-                                  (pair.bodies[0] == body.name || pair.bodies[1] == body.name);
-                       });
-}
-
 bool sees_volumes(const Scene& scene) {
     return scene.contact && scene.contact->detection.type == DetectionType::LayeredDepth;
 }
 
-/// Bonds need vertices all over the faces that touch: those of the surface, if the scene says how fine it is.
 /// Layered depth images are drawn of triangles.
 std::optional<CollisionShape> collision_shape(const BodyDescription& body, const Scene& scene) {
-    if (sees_volumes(scene)) return std::nullopt;
-    if (body.surface && can_bond(body, scene)) return std::nullopt;
-    return exact_collision_shape(body.shape);
+    if (sees_volumes(scene) || face_division(body, scene)) return std::nullopt;
+    std::optional<CollisionShape> exact = exact_collision_shape(body.shape);
+    if (const std::optional<double> spacing = sample_spacing(body, scene); exact && spacing)
+        exact->samples = surface_samples(body.shape, *spacing);
+    return exact;
+}
+
+/// What pictures show; and what collides, unless the exact shape does.
+TriMesh surface_of(const BodyDescription& body, const Scene& scene, std::vector<std::string>* notes) {
+    const std::optional<double> divided = sees_volumes(scene) ? std::nullopt : face_division(body, scene);
+    return shape_surface(body.shape, divided ? divided : body.surface, notes);
 }
 
 std::unique_ptr<Body> make_rigid(const BodyDescription& body, const Scene& scene,
                                  std::vector<std::string>* notes) {
     RigidBodyParts parts;
     parts.name = body.name;
-    parts.surface = shape_surface(body.shape, body.surface, notes);
+    parts.surface = surface_of(body, scene, notes);
     parts.exact = collision_shape(body, scene);
     parts.mass = mass_of(body.shape, parts.surface);
     parts.density = density_of(body, scene);
@@ -99,7 +96,7 @@ std::unique_ptr<Body> make_static(const BodyDescription& body, const Scene& scen
                                   std::vector<std::string>* notes) {
     StaticBodyParts parts;
     parts.name = body.name;
-    parts.surface = shape_surface(body.shape, body.surface, notes);
+    parts.surface = surface_of(body, scene, notes);
     if (sees_volumes(scene)) turn_if_inside_out(parts.surface, notes);
     parts.exact = collision_shape(body, scene);
     parts.rotation = rotation_matrix(body.rotation);

@@ -17,6 +17,7 @@ StaticBody::StaticBody(StaticBodyParts parts) : Body(parts.name, BodyType::Stati
     if (parts_.exact) {
         exact_positions_ = positions_at(0, parts_.exact->vertices);
         exact_velocities_.assign(exact_positions_.size(), Vec3::Zero());
+        samples_ = parts_.exact->samples;
     }
 }
 

@@ -7,6 +7,7 @@
 #include <tuple>
 
 #include "contact/contact_frame.h"
+#include "contact/sample_contacts.h"
 #include "core/disjoint_sets.h"
 
 namespace limpet {
@@ -165,6 +166,7 @@ Contact Bonds::own_contact(const ContactKey& key, const LiveBond& bond) const {
         if (body->complex().is_sheet()) c.gap -= body->complex().radius();
     c.area = bond.area;
     c.facing = bond.facing;
+    c.sample = is_sample(key, bodies_);
     if (bond.anchors.volume.rows) c.volume = bond.anchors.volume.rows_along(n);
     return c;
 }

@@ -46,6 +46,7 @@ struct Contact {
     Vec3 pull = Vec3::Zero();                       ///< of its bond on the first body in the step [N]
     double dissipated = 0;                          ///< by its bond since it was made [J]
     bool idle = false;                              ///< open, and left out of the step's problem
+    bool sample = false;  ///< of a sample: it bonds, but neither pushes nor rubs (sample_contacts.h)
 
     Vec3 normal() const { return frame.col(0); }
 };

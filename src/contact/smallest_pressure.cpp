@@ -26,7 +26,7 @@ std::vector<Patch> touching_patches(const SolvedGroup& group, const std::vector<
     for (std::size_t row = 0; row < group.contacts.size(); ++row) {
         const int i = group.contacts[row];
         const SolvedContact& s = solution[i];
-        if (!(s.lambda.x() > 0 || h * s.u.x() < near)) continue;
+        if (contacts[i].sample || !(s.lambda.x() > 0 || h * s.u.x() < near)) continue;
         Patch& patch = patches[{contacts[i].key.first_body, contacts[i].key.second_body}];
         patch.rows.push_back(static_cast<int>(row));
         patch.contacts.push_back(i);

@@ -27,10 +27,11 @@ CollisionShape plane(const PlaneShape& plane) {
 
 std::optional<CollisionShape> exact_collision_shape(const Shape& shape) {
     if (const auto* s = std::get_if<SphereShape>(&shape))
-        return CollisionShape{CollisionComplex::of_point(s->radius), {Vec3::Zero()}};
+        return CollisionShape{CollisionComplex::of_point(s->radius), {Vec3::Zero()}, {}};
     if (const auto* s = std::get_if<CapsuleShape>(&shape))
         return CollisionShape{CollisionComplex::of_segment(s->radius),
-                              {Vec3(0, -s->height / 2, 0), Vec3(0, s->height / 2, 0)}};
+                              {Vec3(0, -s->height / 2, 0), Vec3(0, s->height / 2, 0)},
+                              {}};
     if (const auto* s = std::get_if<BoxShape>(&shape)) return box(s->size);
     if (const auto* s = std::get_if<PlaneShape>(&shape)) return plane(*s);
     return std::nullopt;

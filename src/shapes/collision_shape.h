@@ -4,6 +4,7 @@
 
 #include "limpet/scene.h"
 #include "shapes/collision_complex.h"
+#include "shapes/surface_samples.h"
 
 namespace limpet {
 
@@ -11,7 +12,8 @@ namespace limpet {
 /// triangles.
 struct CollisionShape {
     CollisionComplex complex;
-    std::vector<Vec3> vertices;  ///< in the body's own frame [m]
+    std::vector<Vec3> vertices;               ///< in the body's own frame [m]
+    std::vector<SurfaceSample> samples = {};  ///< of a round one that can bond
 };
 
 /// Of spheres, capsules, boxes and planes; all other shapes collide by their surface's triangles.

@@ -42,7 +42,8 @@ const Solver& solver_of(SolverType type) {
 Bond implicit_bond(const Contact& c, double h) {
     if (!(c.beta > 0)) return {};
     const Vec3 drag = c.frame.transpose() * c.drag / h;
-    return {h * h * c.area * c.adhesion->stiffness * c.beta * c.beta, drag.y(), drag.z(), c.slack / h};
+    return {h * h * c.area * c.adhesion->stiffness * c.beta * c.beta, drag.y(), drag.z(), c.slack / h,
+            c.sample};
 }
 
 double smallest_size(const ContactPipeline::Bodies& bodies) {

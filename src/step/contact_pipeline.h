@@ -13,6 +13,7 @@
 #include "contact/bonds.h"
 #include "contact/contact_memory.h"
 #include "contact/friction_law.h"
+#include "contact/sample_contacts.h"
 #include "limpet/frame.h"
 #include "limpet/stages.h"
 #include "solve/problem.h"
@@ -64,6 +65,8 @@ private:
     struct Near {
         int first, second;
         std::vector<Proximity> proximities;
+        std::optional<FeaturePair> sample_owner = {};  ///< whose samples own the areas
+        std::vector<SampleProximity> samples = {};     ///< of these
     };
     struct Group {
         GroupProblem part;
@@ -79,6 +82,9 @@ private:
     std::vector<SurfaceWay> free_ways(const std::vector<VelocityBound>& speed, double h) const;
     double reach(const Near& pair, const std::vector<VelocityBound>& speed,
                  const std::vector<SurfaceWay>& ways, double h) const;
+    /// Samples of round bodies, where the bodies themselves are near.
+    void find_samples(Near& pair, double reach) const;
+    std::vector<Contact> contacts_of(const Near& pair) const;
     void keep_closing(double h);
     std::vector<bool> idle_flags() const;
     std::vector<int> idle_contacts() const;

@@ -123,21 +123,35 @@ void ContactPipeline::detect(double h) {
             search_.within({pair.first, pair.second}, surfaces_, proximity_reach(first, second, distance),
                            search_margin * distance_),
             distance);
+        find_samples(pair, distance);
     });
+}
+
+void ContactPipeline::find_samples(Near& pair, double reach) const {
+    pair.sample_owner = sample_owner(pair.first, pair.second, bodies_, bonds_.law());
+    if (!pair.sample_owner || pair.proximities.empty()) return;
+    const bool first = pair.sample_owner == FeaturePair::VertexFace;
+    pair.samples = find_sample_proximities(placed_samples(*bodies_[first ? pair.first : pair.second]),
+                                           surfaces_[first ? pair.second : pair.first], reach);
+}
+
+std::vector<Contact> ContactPipeline::contacts_of(const Near& pair) const {
+    if (pair.first == pair.second)
+        return make_self_contacts(pair.first, surfaces_[pair.first], pair.proximities);
+    std::vector<Contact> made =
+        limpet::make_contacts(pair.first, pair.second, surfaces_[pair.first], surfaces_[pair.second],
+                              pair.proximities, bonds_.owner(pair.first, pair.second));
+    if (!pair.sample_owner) return made;
+    const bool first = pair.sample_owner == FeaturePair::VertexFace;
+    return with_samples(std::move(made), pair.samples, {pair.first, pair.second, *pair.sample_owner, 0, 0},
+                        bodies_, surfaces_[first ? pair.second : pair.first]);
 }
 
 void ContactPipeline::make_contacts(double h) {
     contacts_.clear();
     if (volumes_) make_volume_contacts();
     std::vector<std::vector<Contact>> made(near_.size());
-    parallel_blocks(static_cast<int>(near_.size()), 1, [&](int k, int) {
-        const Near& pair = near_[k];
-        made[k] = pair.first == pair.second
-                      ? make_self_contacts(pair.first, surfaces_[pair.first], pair.proximities)
-                      : limpet::make_contacts(pair.first, pair.second, surfaces_[pair.first],
-                                              surfaces_[pair.second], pair.proximities,
-                                              bonds_.owner(pair.first, pair.second));
-    });
+    parallel_blocks(static_cast<int>(near_.size()), 1, [&](int k, int) { made[k] = contacts_of(near_[k]); });
     for (const std::vector<Contact>& own : made) contacts_.insert(contacts_.end(), own.begin(), own.end());
     keep_closing(h);
     if (bonds_.possible()) bonds_.attach(contacts_, first_step_);
@@ -147,6 +161,7 @@ void ContactPipeline::make_contacts(double h) {
 void ContactPipeline::give_laws(std::vector<Contact>& contacts) {
     memory_.identify(contacts);
     for (Contact& c : contacts) {
+        if (c.sample) continue;
         c.friction = friction_.coefficient(c.key.first_body, c.key.second_body, memory_.slid(c.key));
         c.viscosity = friction_.viscosity(c.key.first_body, c.key.second_body);
     }

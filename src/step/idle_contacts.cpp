@@ -3,6 +3,8 @@
 ///   left out    open contacts that did not press, hold no bond and are not about to close: λ = 0
 ///   taken in    of those, what the solve closes after all, g + h uₙ < 0; then all are solved again
 ///
+/// Samples, which do not push, take part if they are bonded, and only then.
+///
 /// Detection finds everything within its distance, and of soft bodies at rest some fifth of it touches. In
 /// the end every contact that is left out has λ = 0 and g + h uₙ ≥ 0, as Signorini's law has it for open
 /// ones, so that what was solved is the problem of all contacts. The set only grows: there is an end.
@@ -40,13 +42,13 @@ std::vector<int> ContactPipeline::idle_contacts() const {
 /// tell more.
 void ContactPipeline::leave_out_idle(double h) {
     for (Contact& c : contacts_)
-        c.idle = c.beta == 0 && c.gap > very_near * distance_ && !memory_.pressed(c.key);
+        c.idle = c.beta == 0 && (c.sample || (c.gap > very_near * distance_ && !memory_.pressed(c.key)));
     const std::vector<int> open = idle_contacts();
     if (open.empty()) return;
     const VecX u = row_velocities(contacts_, open, bodies_);
     for (std::size_t k = 0; k < open.size(); ++k) {
         Contact& c = contacts_[open[k]];
-        c.idle = c.gap + h * u[3 * static_cast<Eigen::Index>(k)] > near * distance_ ||
+        c.idle = c.sample || c.gap + h * u[3 * static_cast<Eigen::Index>(k)] > near * distance_ ||
                  memory_.stays_open(c.key, c.gap, very_near * distance_);
     }
     std::vector<bool> overlap(contacts_.size());
@@ -63,6 +65,7 @@ bool ContactPipeline::take_in_beside(const std::vector<bool>& overlap) {
     for (const std::vector<int>& linked : contact_groups(contacts_, moves_, none)) {
         if (std::none_of(linked.begin(), linked.end(), [&](int i) { return overlap[i]; })) continue;
         for (const int i : linked) {
+            if (contacts_[i].sample) continue;
             any = any || contacts_[i].idle;
             contacts_[i].idle = false;
         }
@@ -77,11 +80,12 @@ bool ContactPipeline::take_in_closed(double h, double with) {
     for (std::size_t k = 0; k < open.size(); ++k) {
         double& u = idle_u_[3 * static_cast<Eigen::Index>(k)];
         u += contacts_[open[k]].gap / h;
-        least = std::min(least, u);
+        if (!contacts_[open[k]].sample) least = std::min(least, u);
     }
     bool any = least < 0;
     for (std::size_t k = 0; any && k < open.size(); ++k)
-        if (h * idle_u_[3 * static_cast<Eigen::Index>(k)] < with) contacts_[open[k]].idle = false;
+        if (!contacts_[open[k]].sample && h * idle_u_[3 * static_cast<Eigen::Index>(k)] < with)
+            contacts_[open[k]].idle = false;
     if (any || open.empty()) return any;
     std::vector<bool> overlap(contacts_.size());
     for (const Group& group : groups_)

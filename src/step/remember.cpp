@@ -2,6 +2,7 @@
 
 #include <algorithm>
 
+#include "contact/sample_pressure.h"
 #include "contact/smallest_pressure.h"
 #include "contact/tractions.h"
 #include "step/contact_frames.h"
@@ -58,7 +59,8 @@ void ContactPipeline::remember(double h, StepRecord& record) {
     for (const Group& group : groups_)
         spread_pressures({group.part.contacts, group.problem.W}, contacts_, solution, h, touching * distance_,
                          bodies_, spread);
-    const std::vector<Vec3> traction = tractions(contacts_, spread);
+    std::vector<Vec3> traction = tractions(contacts_, spread);
+    add_sample_pressures(contacts_, solution, h, bodies_, traction);
     if (bonds_.possible()) bonds_.evolve(contacts_, solution, traction, h, record);
     frames_ = contact_frames(contacts_, solution, forces, traction, bodies_);
     warn_of_overlap();

@@ -18,7 +18,10 @@ VecX ContactPipeline::overlap_shift(const Group& group, double h) const {
     VecX shift = VecX::Zero(group.u.size());
     bool any = false;
     for (int i = 0; i < group.problem.contacts(); ++i) {
-        const double gap = std::min(contacts_[group.part.contacts[i]].gap, 0.0) + h * group.u[3 * i];
+        const Contact& contact = contacts_[group.part.contacts[i]];
+        // Samples do not push: as far apart as may be.
+        const double gap =
+            contact.sample ? most_push * distance_ : std::min(contact.gap, 0.0) + h * group.u[3 * i];
         any = any || gap < -overlap_left_alone * distance_;
         shift[3 * i] = std::max(gap, -most_push * distance_) / h;
     }

@@ -11,7 +11,6 @@
 
 #include "bodies/body.h"
 #include "bodies/make_body.h"
-#include "contact/bond_samples.h"
 #include "core/parallel.h"
 #include "limpet/error.h"
 #include "step/blades.h"
@@ -43,11 +42,7 @@ World::World(Scene scene) : parts_(std::make_unique<Parts>()) {
     parts_->scene = std::move(scene);
     parts_->bodies = make_bodies(parts_->scene, &parts_->warnings);
     if (!parts_->scene.blades.empty()) parts_->blades.emplace(parts_->scene, parts_->bodies);
-    if (parts_->scene.contact) {
-        parts_->contact.emplace(parts_->scene, parts_->bodies, parts_->warnings);
-        const std::string unsampled = pairs_without_bond_samples(parts_->scene, parts_->bodies);
-        if (!unsampled.empty()) parts_->warnings.push_back(unsampled);
-    }
+    if (parts_->scene.contact) parts_->contact.emplace(parts_->scene, parts_->bodies, parts_->warnings);
     for (const ProbeDescription& probe : parts_->scene.probes) {
         const int body = body_index(parts_->bodies, probe.body, "probes");
         std::optional<int> with;

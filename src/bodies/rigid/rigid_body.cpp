@@ -25,6 +25,7 @@ RigidBody::RigidBody(RigidBodyParts parts)
                            : CollisionComplex::of_triangles(parts.surface.triangles,
                                                             static_cast<int>(parts.surface.vertices.size()));
     if (parts.exact) {
+        samples_ = std::move(parts.exact->samples);
         for (Vec3& vertex : parts.exact->vertices) vertex -= center_in_shape_;
         collision_embedding_ = RigidEmbedding(std::move(parts.exact->vertices));
     }

@@ -79,31 +79,6 @@ TEST(Adhesion, ProbesCountBonds) {
     EXPECT_EQ(world.probes()[1].values, std::vector<double>{0}) << "with itself";
 }
 
-TEST(Adhesion, PairsThatHaveNoVerticesToBondAtAreNamed) {
-    const auto warnings = [](const std::string& ball, const std::string& ceiling = "",
-                             const std::string& stiffness = "1e6") {
-        return World(parse_scene(R"({"bodies": [
-            {"name": "ceiling", "type": "static", "shape": {"box": [1, 0.1, 1]})" +
-                                 ceiling + R"(},
-            {"name": "ball", "type": "rigid", "density": 1000, "position": [0, -0.07, 0], "shape": )" +
-                                 ball + R"(}],
-            "contact": {"law": {"adhesion": {"stiffness": )" +
-                                 stiffness + "}}}}"))
-            .warnings();
-    };
-    for (const char* round : {R"({"sphere": 0.02})", R"({"capsule": {"radius": 0.02, "height": 0.05}})"}) {
-        const auto said = warnings(round);
-        ASSERT_EQ(said.size(), 1u) << round;
-        EXPECT_NE(said[0].find(R"(bodies "ceiling" and "ball" have adhesion but will not bond)"),
-                  std::string::npos)
-            << said[0];
-        EXPECT_TRUE(warnings(round, "", "0").empty()) << "no adhesion";
-        EXPECT_TRUE(warnings(std::string(round) + R"(, "surface": 0.01)").empty());
-        EXPECT_TRUE(warnings(round, R"(, "surface": 0.1)").empty());
-    }
-    EXPECT_TRUE(warnings(R"({"box": [0.04, 0.04, 0.04]})").empty()) << "boxes bond at their corners";
-}
-
 TEST(Adhesion, WeakBondsLetGo) {
     World world(hanging("0.05", R"({"stiffness": 0.9e6, "energy": 1, "initial": 1})"));
     for (int i = 0; i < 250; ++i) world.step();
