@@ -7,6 +7,9 @@ namespace {
 
 /// Of the margin: with more motion a step, a list would not be used often enough.
 constexpr double slow = 0.25;
+/// Of the margin: a list that reaches farther than this beyond what is asked for, as one of a fall that has
+/// ended, costs more in every step than a new one does once.
+constexpr double too_far = 2;
 
 }  // namespace
 
@@ -18,7 +21,8 @@ void KeptPairs::follow(const SurfaceWay& first, const SurfaceWay& second) {
 
 const KeptPairs::Pairs& KeptPairs::within(const DetectionSurface& first, const DetectionSurface& second,
                                           double reach, double margin) {
-    if (!(followed_ && reach + moved_ <= complete_to_)) {
+    const bool is_complete = followed_ && reach + moved_ <= complete_to_;
+    if (!is_complete || complete_to_ > reach + too_far * margin) {
         complete_to_ = reach + (followed_ && last_ <= slow * margin ? margin : 0);
         pairs_ = near_simplices(first, second, complete_to_);
         moved_ = 0;

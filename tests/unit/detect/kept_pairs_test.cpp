@@ -147,5 +147,18 @@ TEST(Triangles, AreNearIfPointsOfThemAre) {
     EXPECT_GT(parted, 300);
 }
 
+TEST(KeptPairs, AListOfAFallIsNotKeptOnceTheFallHasEnded) {
+    const Placed a(grid_box({1, 0.8, 0.6}, 3), Vec3::Zero()), b(grid_box({0.7, 0.5, 0.4}, 3), {0, 0.66, 0});
+    const SurfaceWay still_a(a.surface, a.positions, 0), still_b(b.surface, b.positions, 0);
+    KeptPairs kept;
+    const std::size_t wide = kept.within(a.surface, b.surface, 1.0, 0.05).size();
+    kept.follow(still_a, still_b);
+    EXPECT_LT(kept.within(a.surface, b.surface, 0.05, 0.05).size(), wide);
+    EXPECT_EQ(kept.lists_made(), 2);
+    kept.follow(still_a, still_b);
+    kept.within(a.surface, b.surface, 0.05, 0.05);
+    EXPECT_EQ(kept.lists_made(), 2) << "nothing moved";
+}
+
 }  // namespace
 }  // namespace limpet
