@@ -39,12 +39,14 @@ std::vector<Field> fields_of_all_bodies() {
               vector(quantities::angular_velocity, {-1e9, 1e9}),
               "Angular velocity at time 0, about the centre of mass.")
             .only(that_move, "moves by its motion alone"),
-        field("surface", &BodyDescription::surface, number(quantities::length, any_size),
-              "Edge length of the surface's triangles. Rigid and static spheres, capsules, boxes and planes "
-              "collide as what they are; where they can bond, it says how far apart the points are that bonds "
-              "have on them.")
-            .when_left_out("the element's; a file's own triangles; else 5 % of the longest side, and for bonds "
-                           "what docs/adhesion.md says"),
+        field(
+            "surface", &BodyDescription::surface, number(quantities::length, any_size),
+            "Edge length of the surface's triangles. Rigid and static spheres, capsules, boxes and planes "
+            "collide as what they are; where they can bond, it says how far apart the points are that bonds "
+            "have on them.")
+            .when_left_out(
+                "the element's; a file's own triangles; else 5 % of the longest side, and for bonds "
+                "what docs/adhesion.md says"),
         field("motion", &BodyDescription::motion, list_or_single(motion(), "keyframes"),
               "Prescribed motion. A static body may have its keyframes here directly.")
             .when_left_out("none")

@@ -102,7 +102,7 @@ struct Field {
     bool is_required = false;
     std::string default_words;          ///< what holds when it is left out, where that is no value
     std::vector<std::string> only_for;  ///< values of the object's discriminator; empty: all
-    std::string why_not;                ///< the end of "a static body …", "detection by ldi …" for the others
+    std::string why_not;  ///< the end of "a static body …", "detection by ldi …" for the others
 
     bool applies_to(const std::string& discriminator) const;
 

@@ -2,7 +2,8 @@
 
 /// Newton steps on the laws of all contacts (law_rows.h), with sweeps between them.
 ///
-///   λ ← λ − (A + B W)⁻¹ F,     then, if the error is not within the tolerance, sweeps of nsgs, more after a step that did not help
+///   λ ← λ − (A + B W)⁻¹ F,     then, if the error is not within the tolerance, sweeps of nsgs, more after a
+///   step that did not help
 ///
 /// Sweeps find out cheaply what each contact does, and crawl along what all contacts do together; Newton
 /// steps are the other way round. Bonds that are stiff against the bodies, k W ≫ 1, make contacts do much

@@ -80,7 +80,8 @@ double difference_of_pulled(const std::string& material, const std::string& disp
                       25);
 }
 
-/// Bonds are elastic sideways as along the normal, whatever the contact's own block is, B's here and W's there.
+/// Bonds are elastic sideways as along the normal, whatever the contact's own block is, B's here and W's
+/// there.
 TEST(AnticipationInScenes, HoldsBonds) {
     EXPECT_LT(difference_of_pulled("cork", "[0, 0.003, 0]"), 1e-10);
     EXPECT_LT(difference_of_pulled("rubber", "[0.001, 0.003, 0]"), 1e-10);

@@ -21,8 +21,8 @@ struct Parted {
     bool moved, again;
 };
 
-/// Two spheres, the right one heavier, that are to be left `kept` deep in each other; beside the grid's walls, since
-/// four equal cells would leave as much as one.
+/// Two spheres, the right one heavier, that are to be left `kept` deep in each other; beside the grid's
+/// walls, since four equal cells would leave as much as one.
 Parted part(std::optional<double> cell, double kept) {
     Scene scene = parse_scene(R"({"bodies": [
         {"name": "left", "type": "rigid", "density": 500, "shape": {"sphere": 0.05}, "surface": 0.005},
