@@ -5,11 +5,13 @@
 #include <gtest/gtest.h>
 
 #include <Eigen/Geometry>
+#include <algorithm>
 #include <cmath>
 #include <random>
 
 #include "detect/simplex_distance.h"
 #include "support/placed_surfaces.h"
+#include "support/same_proximities.h"
 
 namespace limpet {
 namespace {
@@ -79,16 +81,9 @@ TEST(RelativeMotion, IsSmallOfWhatTurnsAsOne) {
     EXPECT_LT(bound, 3e-4);
 }
 
-void expect_same(const std::vector<Proximity>& a, const std::vector<Proximity>& b) {
-    ASSERT_EQ(a.size(), b.size());
-    for (std::size_t i = 0; i < a.size(); ++i) {
-        EXPECT_EQ(a[i].features, b[i].features);
-        EXPECT_EQ(a[i].first_feature, b[i].first_feature);
-        EXPECT_EQ(a[i].second_feature, b[i].second_feature);
-        EXPECT_EQ(a[i].gap, b[i].gap);
-        EXPECT_EQ(a[i].normal, b[i].normal);
-        EXPECT_EQ(a[i].area, b[i].area);
-    }
+void expect_same_with_areas(const std::vector<Proximity>& a, const std::vector<Proximity>& b) {
+    expect_same(a, b);
+    for (std::size_t i = 0; i < std::min(a.size(), b.size()); ++i) EXPECT_EQ(a[i].area, b[i].area);
 }
 
 /// A box on another, both turning as one, with jerks in between, and slowly sliding.
@@ -111,7 +106,7 @@ TEST(KeptPairs, GiveWhatAllPairsGive) {
         const auto& pairs = kept.within(a.surface, b.surface, proximity_reach(a.surface, b.surface, distance),
                                         0.25 * distance);
         const auto now = find_proximities(a.surface, b.surface, pairs, distance);
-        expect_same(now, find_proximities_all_pairs(a.surface, b.surface, distance));
+        expect_same_with_areas(now, find_proximities_all_pairs(a.surface, b.surface, distance));
         found += now.size();
     }
     EXPECT_GT(found, 1000u);

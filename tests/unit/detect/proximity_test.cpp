@@ -9,6 +9,7 @@
 
 #include "detect/depth.h"
 #include "support/placed_surfaces.h"
+#include "support/same_proximities.h"
 
 namespace limpet {
 namespace {
@@ -18,17 +19,6 @@ double total_area(const std::vector<Proximity>& found, FeaturePair side) {
     for (const Proximity& p : found)
         if (p.features == side) sum += p.area;
     return sum;
-}
-
-void expect_same(const std::vector<Proximity>& a, const std::vector<Proximity>& b) {
-    ASSERT_EQ(a.size(), b.size());
-    for (std::size_t i = 0; i < a.size(); ++i) {
-        EXPECT_EQ(a[i].features, b[i].features);
-        EXPECT_EQ(a[i].first_feature, b[i].first_feature);
-        EXPECT_EQ(a[i].second_feature, b[i].second_feature);
-        EXPECT_EQ(a[i].gap, b[i].gap);
-        EXPECT_EQ(a[i].normal, b[i].normal);
-    }
 }
 
 TEST(Proximity, TreesFindWhatAllPairsFind) {
