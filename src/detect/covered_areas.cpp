@@ -129,18 +129,19 @@ private:
 
 using Covers = std::map<int, Cover>;  ///< of own triangles
 
-Covers covers_at_rims(const RimTriangles& rims, const std::vector<std::pair<int, int>>& pairs,
-                      bool own_first) {
+Covers covers_at_rims(const RimTriangles& rims, std::span<const std::pair<int, int>> pairs, bool own_first) {
     Covers covers;
     const auto own_of = [own_first](const std::pair<int, int>& p) { return own_first ? p.first : p.second; };
     const auto other_of = [own_first](const std::pair<int, int>& p) {
         return own_first ? p.second : p.first;
     };
-    for (const auto& p : pairs)
-        if (rims.at_rim(own_of(p), other_of(p))) covers.try_emplace(own_of(p));
-    if (covers.empty()) return covers;
     std::vector<char> is_at_rim(rims.own().complex().simplices().size(), false);
-    for (const auto& [triangle, cover] : covers) is_at_rim[triangle] = true;
+    for (const auto& p : pairs)
+        if (!is_at_rim[own_of(p)] && rims.at_rim(own_of(p), other_of(p))) {
+            is_at_rim[own_of(p)] = true;
+            covers.try_emplace(own_of(p));
+        }
+    if (covers.empty()) return covers;
     std::vector<std::pair<int, int>> faced;
     for (const auto& p : pairs)
         if (is_at_rim[own_of(p)] && rims.face(own_of(p), other_of(p)))
@@ -238,7 +239,7 @@ private:
 }  // namespace
 
 void cover_areas(const DetectionSurface& own, const DetectionSurface& other,
-                 const std::vector<std::pair<int, int>>& pairs, bool own_first, double reach,
+                 std::span<const std::pair<int, int>> pairs, bool own_first, double reach,
                  std::vector<Proximity>& found) {
     if (found.empty()) return;
     const RimTriangles rims(own, other, reach);

@@ -14,6 +14,7 @@
 /// has, the nearest contact takes it. So the areas of a patch's contacts sum up to the patch, exactly on flat
 /// faces.
 
+#include <span>
 #include <utility>
 #include <vector>
 
@@ -25,7 +26,7 @@ namespace limpet {
 /// triangles of both surfaces, those of `own` first if `own_first`, among them all that are nearer than
 /// `reach` [m].
 void cover_areas(const DetectionSurface& own, const DetectionSurface& other,
-                 const std::vector<std::pair<int, int>>& pairs, bool own_first, double reach,
+                 std::span<const std::pair<int, int>> pairs, bool own_first, double reach,
                  std::vector<Proximity>& found);
 
 }  // namespace limpet

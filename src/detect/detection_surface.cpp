@@ -2,6 +2,7 @@
 
 #include <Eigen/Geometry>
 
+#include "core/parallel.h"
 #include "detect/feature_normals.h"
 
 namespace limpet {
@@ -9,6 +10,7 @@ namespace {
 
 /// From this sine of half the angle between their normals on, triangles meet in a sharp edge.
 constexpr double sharp_fold = 0.259;
+constexpr int simplices_per_task = 2048;
 
 }  // namespace
 
@@ -50,11 +52,13 @@ std::uint8_t DetectionSurface::measured_folds_at(int simplex) const {
 void DetectionSurface::update(const std::vector<Vec3>& positions) {
     positions_ = &positions;
     boxes_.resize(complex_.simplices().size());
-    for (std::size_t i = 0; i < boxes_.size(); ++i) {
-        const CollisionComplex::Simplex& simplex = complex_.simplices()[i];
-        boxes_[i].setEmpty();
-        for (int k = 0; k < simplex.corners(); ++k) boxes_[i].extend(positions[simplex.vertices[k]]);
-    }
+    parallel_blocks(static_cast<int>(boxes_.size()), simplices_per_task, [&](int begin, int end) {
+        for (int i = begin; i < end; ++i) {
+            const CollisionComplex::Simplex& simplex = complex_.simplices()[i];
+            boxes_[i].setEmpty();
+            for (int k = 0; k < simplex.corners(); ++k) boxes_[i].extend(positions[simplex.vertices[k]]);
+        }
+    });
     const bool first = tree_.empty();
     if (first)
         tree_ = BoxTree(boxes_);

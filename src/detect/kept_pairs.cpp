@@ -1,5 +1,8 @@
 #include "detect/kept_pairs.h"
 
+#include <algorithm>
+
+#include "detect/simplex_distance.h"
 #include "detect/simplex_pairs.h"
 
 namespace limpet {
@@ -10,6 +13,10 @@ constexpr double slow = 0.25;
 /// Of the margin: a list that reaches farther than this beyond what is asked for, as one of a fall that has
 /// ended, costs more in every step than a new one does once.
 constexpr double too_far = 2;
+/// A list that has been of use so often will be for long: its distances are worth their time.
+constexpr int uses_to_sort = 4;
+/// Of a distance: what rounding may add to it.
+constexpr double rounding = 1e-9;
 
 }  // namespace
 
@@ -19,17 +26,45 @@ void KeptPairs::follow(const SurfaceWay& first, const SurfaceWay& second) {
     followed_ = true;
 }
 
-const KeptPairs::Pairs& KeptPairs::within(const DetectionSurface& first, const DetectionSurface& second,
-                                          double reach, double margin) {
+void KeptPairs::sort(const DetectionSurface& first, const DetectionSurface& second) {
+    struct Known {
+        double distance;
+        std::pair<int, int> pair;
+    };
+    std::vector<Known> known;
+    known.reserve(pairs_.size());
+    for (const auto& [i, j] : pairs_) {
+        const bool triangles =
+            first.complex().simplices()[i].corners() == 3 && second.complex().simplices()[j].corners() == 3;
+        known.push_back({triangles ? triangle_distance(first.corners(i), second.corners(j)) : 0, {i, j}});
+    }
+    std::stable_sort(known.begin(), known.end(),
+                     [](const Known& a, const Known& b) { return a.distance < b.distance; });
+    distances_.clear();
+    sorted_at_ = moved_;
+    for (std::size_t k = 0; k < known.size(); ++k) {
+        pairs_[k] = known[k].pair;
+        distances_.push_back(known[k].distance);
+    }
+}
+
+KeptPairs::Pairs KeptPairs::within(const DetectionSurface& first, const DetectionSurface& second,
+                                   double reach, double margin) {
     const bool is_complete = followed_ && reach + moved_ <= complete_to_;
     if (!is_complete || complete_to_ > reach + too_far * margin) {
         complete_to_ = reach + (followed_ && last_ <= slow * margin ? margin : 0);
         pairs_ = near_simplices(first, second, complete_to_);
+        distances_.clear();
         moved_ = 0;
+        uses_ = 0;
         ++made_;
     }
     followed_ = false;
-    return pairs_;
+    if (++uses_ == uses_to_sort) sort(first, second);
+    if (distances_.empty()) return pairs_;
+    const double farthest = (1 + rounding) * (reach + moved_ - sorted_at_);
+    const auto end = std::upper_bound(distances_.begin(), distances_.end(), farthest);
+    return Pairs(pairs_).first(static_cast<std::size_t>(end - distances_.begin()));
 }
 
 }  // namespace limpet

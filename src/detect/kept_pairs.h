@@ -7,8 +7,12 @@
 /// pair that is not in the list was farther than R apart, and from the last time when it was it has come
 /// nearer by Σ M at most. Surfaces that lie on each other, and turn as one, keep their list.
 ///
+/// Likewise a pair of the list that was d apart once is farther than s as long as s + Σ M since < d: of a
+/// list that is kept for long only those are given that can be near.
+///
 /// What is kept only says where to look: proximities are those of a new list, byte by byte.
 
+#include <span>
 #include <utility>
 #include <vector>
 
@@ -18,18 +22,23 @@ namespace limpet {
 
 class KeptPairs {
 public:
-    using Pairs = std::vector<std::pair<int, int>>;
+    using Pairs = std::span<const std::pair<int, int>>;
 
     /// Since the last call of within(), the surfaces went these ways, or the other way round.
     void follow(const SurfaceWay& first, const SurfaceWay& second);
     /// All pairs nearer than `reach`, and some that are not; those up to `margin` farther away are found
     /// along with them if that is likely to be of use later. [m]
-    const Pairs& within(const DetectionSurface& first, const DetectionSurface& second, double reach,
-                        double margin);
+    Pairs within(const DetectionSurface& first, const DetectionSurface& second, double reach, double margin);
     int lists_made() const { return made_; }
 
 private:
-    Pairs pairs_;
+    /// By their distances, so that those that can be near come first.
+    void sort(const DetectionSurface& first, const DetectionSurface& second);
+
+    std::vector<std::pair<int, int>> pairs_;
+    std::vector<double> distances_;  ///< of these when they were sorted; empty: they are not [m]
+    double sorted_at_ = 0;           ///< Σ M then [m]
+    int uses_ = 0;
     double complete_to_ = -1;      ///< R [m]
     double moved_ = 0, last_ = 0;  ///< Σ M, and the last M [m]
     bool followed_ = false;

@@ -34,8 +34,7 @@ void add_vertex_pairs(const DetectionSurface& own, int i, const DetectionSurface
 }
 
 std::vector<Proximity> from_pairs(const DetectionSurface& first, const DetectionSurface& second,
-                                  const std::vector<std::pair<int, int>>& pairs, double distance,
-                                  double boxes) {
+                                  std::span<const std::pair<int, int>> pairs, double distance, double boxes) {
     const double reach = proximity_reach(first, second, distance);
     std::vector<VertexPair> of_first, of_second;
     std::vector<std::pair<int, int>> edges;
@@ -55,7 +54,7 @@ std::vector<Proximity> from_pairs(const DetectionSurface& first, const Detection
 
 /// Candidates of both orders of each pair, edges once.
 std::vector<Proximity> from_own_pairs(const DetectionSurface& surface,
-                                      const std::vector<std::pair<int, int>>& pairs, double distance,
+                                      std::span<const std::pair<int, int>> pairs, double distance,
                                       double boxes) {
     const double reach = proximity_reach(surface, surface, distance);
     std::vector<VertexPair> vertices;
@@ -90,7 +89,7 @@ std::vector<Proximity> find_proximities(const DetectionSurface& first, const Det
 }
 
 std::vector<Proximity> find_proximities(const DetectionSurface& first, const DetectionSurface& second,
-                                        const std::vector<std::pair<int, int>>& pairs, double distance) {
+                                        std::span<const std::pair<int, int>> pairs, double distance) {
     return from_pairs(first, second, pairs, distance, proximity_reach(first, second, distance));
 }
 

@@ -14,6 +14,7 @@
 ///          covers of it (covered_areas.h); edge–edge pairs have none [m²]
 
 #include <array>
+#include <span>
 #include <utility>
 #include <vector>
 
@@ -42,7 +43,7 @@ std::vector<Proximity> find_proximities(const DetectionSurface& first, const Det
 
 /// The same from pairs of simplices among which are all that are near enough.
 std::vector<Proximity> find_proximities(const DetectionSurface& first, const DetectionSurface& second,
-                                        const std::vector<std::pair<int, int>>& pairs, double distance);
+                                        std::span<const std::pair<int, int>> pairs, double distance);
 /// How far apart the simplices of such pairs may be: `distance` and both radii. [m]
 double proximity_reach(const DetectionSurface& first, const DetectionSurface& second, double distance);
 

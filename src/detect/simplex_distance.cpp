@@ -2,6 +2,8 @@
 
 #include <Eigen/Geometry>
 #include <algorithm>
+#include <cmath>
+#include <limits>
 
 namespace limpet {
 
@@ -86,20 +88,34 @@ namespace {
 /// Of sums of products of coordinates: what rounding may take from them.
 constexpr double rounding = 1e-12;
 
-/// True if the first has a corner, or a point in which an edge goes through the second's plane, that is near
-/// the second.
-bool comes_near(const Corners& first, const Corners& second, double squared) {
-    const auto near = [&](const Vec3& p) {
-        return nearest_on_triangle(p, second[0], second[1], second[2]).squared_distance <= squared;
+/// From the second to the first's corners, and to points in which the first's edges go through the second's
+/// plane. Stops where that is `enough`. [m²]
+double squared_distance_of_points(const Corners& first, const Corners& second, double enough) {
+    double least = std::numeric_limits<double>::infinity();
+    const auto look = [&](const Vec3& p) {
+        least = std::min(least, nearest_on_triangle(p, second[0], second[1], second[2]).squared_distance);
     };
     const Vec3 normal = (second[1] - second[0]).cross(second[2] - second[0]);
-    for (int k = 0; k < 3; ++k) {
+    for (int k = 0; k < 3 && least > enough; ++k) {
         const Vec3 &p = first[k], &q = first[(k + 1) % 3];
-        if (near(p)) return true;
+        look(p);
         const double before = normal.dot(p - second[0]), after = normal.dot(q - second[0]);
-        if ((before < 0) != (after < 0) && near(p + before / (before - after) * (q - p))) return true;
+        if (least > enough && (before < 0) != (after < 0)) look(p + before / (before - after) * (q - p));
     }
-    return false;
+    return least;
+}
+
+/// Of two triangles; stops where it is `enough`. [m²]
+double squared_distance(const Corners& first, const Corners& second, double enough) {
+    double least = squared_distance_of_points(first, second, enough);
+    if (least > enough) least = std::min(least, squared_distance_of_points(second, first, enough));
+    for (int k = 0; k < 3; ++k)
+        for (int l = 0; l < 3 && least > enough; ++l) {
+            const NearestOfSegments edges =
+                nearest_of_segments(first[k], first[(k + 1) % 3], second[l], second[(l + 1) % 3]);
+            least = std::min(least, (edges.on_first - edges.on_second).squaredNorm());
+        }
+    return least;
 }
 
 bool plane_parts(const Corners& plane, const Corners& other, double distance) {
@@ -118,14 +134,11 @@ bool plane_parts(const Corners& plane, const Corners& other, double distance) {
 
 bool triangles_are_near(const Corners& first, const Corners& second, double distance) {
     const double squared = distance * distance;
-    if (comes_near(first, second, squared) || comes_near(second, first, squared)) return true;
-    for (int k = 0; k < 3; ++k)
-        for (int l = 0; l < 3; ++l) {
-            const NearestOfSegments edges =
-                nearest_of_segments(first[k], first[(k + 1) % 3], second[l], second[(l + 1) % 3]);
-            if ((edges.on_first - edges.on_second).squaredNorm() <= squared) return true;
-        }
-    return false;
+    return squared_distance(first, second, squared) <= squared;
+}
+
+double triangle_distance(const Corners& first, const Corners& second) {
+    return std::sqrt(squared_distance(first, second, 0));
 }
 
 bool planes_part(const Corners& first, const Corners& second, double distance) {

@@ -38,6 +38,8 @@ using Corners = std::array<Vec3, 3>;  ///< of a triangle [m]
 
 /// Are two triangles nearer than `distance`, or do they cut each other? [m]
 bool triangles_are_near(const Corners& first, const Corners& second, double distance);
+/// How far apart they are; 0 if they cut each other, but for rounding. [m]
+double triangle_distance(const Corners& first, const Corners& second);
 /// Is one of two triangles farther than `distance` from the other's plane? Then they are as far apart. [m]
 bool planes_part(const Corners& first, const Corners& second, double distance);
 

@@ -91,19 +91,16 @@ private:
 
     /// Only simplices that have the nearest point's feature, too, can be nearer beside it.
     bool is_local_minimum(const VertexCandidate& c) const {
-        const CollisionComplex& complex = other_.complex();
-        const auto& own = complex.simplices()[c.simplex];
+        const auto& simplices = other_.complex().simplices();
+        const auto& own = simplices[c.simplex];
         if (c.nearest.support() == own.corners()) return true;
-        const int corner = own.vertices[c.nearest.weights[0] > 0 ? 0 : c.nearest.weights[1] > 0 ? 1 : 2];
-        return std::none_of(complex.triangles_begin(corner), complex.triangles_end(corner), [&](int simplex) {
-            if (simplex == c.simplex || !shares_feature(c, own, complex.simplices()[simplex])) return false;
-            const VertexCandidate rival = candidate(c.vertex, simplex);
-            const double limit = c.nearest.squared_distance;
+        const double limit = c.nearest.squared_distance;
+        return std::none_of(candidates_.begin(), candidates_.end(), [&](const VertexCandidate& rival) {
             // The feature itself is counted once, for the first simplex that has it.
-            return rival.nearest.squared_distance <= reach2_ &&
+            return rival.simplex != c.simplex &&
                    (rival.nearest.squared_distance < limit * (1 - same) ||
-                    (rival.nearest.squared_distance <= limit * (1 + same) && simplex < c.simplex)) &&
-                   !rims_.is_beside(rival, c);
+                    (rival.nearest.squared_distance <= limit * (1 + same) && rival.simplex < c.simplex)) &&
+                   shares_feature(c, own, simplices[rival.simplex]) && !rims_.is_beside(rival, c);
         });
     }
 

@@ -67,8 +67,13 @@ void ElasticBody::free_motion(const FreeMotionInput& input) {
     const std::vector<Keyframes::Pose> poses = held_nodes_.poses(input.time + input.h);
     for (const int node : system_.assembly.held_nodes())
         step.held_velocity.push_back((held_nodes_.target(node, poses) - state_.q[node]) / input.h);
-    if (!is_quasistatic() && compliance_.follow(system_, state_.q, input.h))
+    if (!is_quasistatic() && compliance_.follow(system_, state_.q, input.h)) {
         step.near_inverse = [&](const VecX& r, VecX& z) { compliance_.solve_roughly(r, z); };
+        if (compliance_.has_same_shape())
+            step.kept_solve = [&](const std::vector<Vec3>& held, VecX& x) {
+                compliance_.solve_step(held, x);
+            };
+    }
     state_.v = stepped(step);
 }
 

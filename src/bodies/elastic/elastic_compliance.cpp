@@ -4,6 +4,7 @@
 
 #include <cmath>
 
+#include "bodies/elastic/shape_change.h"
 #include "limpet/error.h"
 
 namespace limpet {
@@ -16,26 +17,35 @@ constexpr int spare_slots = 64;
 constexpr double largest_shift = 1e-4;
 /// Of the body's size: with less change of shape, A₀ preconditions A well.
 constexpr double still_near = 0.02;
+/// Of an element's edges: with less change of them, A₀ is as good as A.
+constexpr double same_shape = 0.02;
+/// A shape that changes by less than this share of `same_shape` a step, for so many steps, will be the same
+/// for long enough to pay for a new A₀.
+constexpr double hardly = 1.0 / 32;
+constexpr int steps_to_settle = 8;
 
 }  // namespace
 
-/// Root mean square of what is left of the displacements without their rigid part, against the body's size.
-double ElasticCompliance::shape_change(const ElasticSystem& system, const std::vector<Vec3>& q) const {
-    const Vec3 now = mass_center(system.mass, q), then = mass_center(system.mass, reference_);
-    double change = 0, size = 0;
-    for (std::size_t i = 0; i < q.size(); ++i) {
-        const Vec3 arm = reference_[i] - then;
-        change += system.mass[i] * (q[i] - now - warp_ * arm).squaredNorm();
-        size += system.mass[i] * arm.squaredNorm();
-    }
-    return std::sqrt(change / size);
+void ElasticCompliance::watch_shape(const ElasticSystem& system, const std::vector<Vec3>& q) {
+    const double before = edge_change_;
+    edge_change_ = largest_edge_change(*system.elements, reference_, q, warp_);
+    steady_steps_ = std::abs(edge_change_ - before) <= hardly * same_shape ? steady_steps_ + 1 : 0;
+}
+
+bool ElasticCompliance::has_same_shape() const {
+    return factorised_ && edge_change_ <= same_shape;
+}
+
+bool ElasticCompliance::has_settled() const {
+    return edge_change_ > same_shape && steady_steps_ >= steps_to_settle;
 }
 
 bool ElasticCompliance::is_stale(const ElasticSystem& system, const std::vector<Vec3>& q,
                                  bool quasistatic) const {
     if (system.elements->is_linear()) return false;
     if (quasistatic) return steps_ > 0;
-    return steps_ >= upkeep_.steps_kept && shape_change(system, q) > upkeep_.shape_change;
+    return has_settled() || (steps_ >= upkeep_.steps_kept &&
+                             mean_shape_change(system.mass, reference_, q, warp_) > upkeep_.shape_change);
 }
 
 void ElasticCompliance::turn(const ElasticSystem& system, const std::vector<Vec3>& q) {
@@ -46,7 +56,8 @@ void ElasticCompliance::turn(const ElasticSystem& system, const std::vector<Vec3
 bool ElasticCompliance::follow(ElasticSystem& system, const std::vector<Vec3>& q, double h) {
     if (!made_ || system.elements->is_linear()) return false;
     turn(system, q);
-    if (shape_change(system, q) > still_near) return false;
+    watch_shape(system, q);
+    if (mean_shape_change(system.mass, reference_, q, warp_) > still_near) return false;
     if (!factorised_) factorise(system, h, false);
     return true;
 }
@@ -58,7 +69,8 @@ void ElasticCompliance::prepare(ElasticSystem& system, const std::vector<Vec3>& 
     if (!made_) {
         reference_ = q;
         warp_.setIdentity();
-        steps_ = 0;
+        steps_ = steady_steps_ = 0;
+        edge_change_ = 0;
         made_ = true;
         factorised_ = false;
         forget_blocks();
@@ -86,13 +98,14 @@ void ElasticCompliance::factorise_stiffness(ElasticSystem& s, double h, BlockMat
 }
 
 void ElasticCompliance::factorise(ElasticSystem& s, double h, bool quasistatic) {
-    BlockMatrix a = s.assembly.free_matrix(), held = s.assembly.held_matrix();
+    BlockMatrix a = s.assembly.free_matrix();
+    held_ = s.assembly.held_matrix();
     if (quasistatic) {
-        factorise_stiffness(s, h, a, held);
+        factorise_stiffness(s, h, a, held_);
     } else {
         s.elements->evaluate(reference_, Stiffness::Projected);
         s.assembly.assemble(*s.elements, s.mass, 1 + h * s.damping.mass, h * s.damping.stiffness + h * h, a,
-                            held);
+                            held_);
         factorised_ = factor_.factorise(a);
     }
     if (!factorised_)
@@ -151,6 +164,17 @@ void ElasticCompliance::solve(VecX& x) const {
     for (Eigen::Index i = 0; i < x.size(); i += 3) x.segment<3>(i) = warp_ * y.segment<3>(i);
 }
 
+void ElasticCompliance::solve_step(const std::vector<Vec3>& held_velocity, VecX& x) const {
+    if (!held_velocity.empty()) {
+        std::vector<Vec3> turned = held_velocity;
+        for (Vec3& v : turned) v = warp_.transpose() * v;
+        VecX held = VecX::Zero(x.size());
+        held_.subtract_rows(0, held_.rows(), flat(turned).data(), held.data());
+        for (Eigen::Index i = 0; i < x.size(); i += 3) x.segment<3>(i) += warp_ * held.segment<3>(i);
+    }
+    solve(x);
+}
+
 void ElasticCompliance::solve_roughly(const VecX& r, VecX& z) const {
     VecX turned(r.size());
     for (Eigen::Index i = 0; i < r.size(); i += 3) turned.segment<3>(i) = warp_.transpose() * r.segment<3>(i);
@@ -161,7 +185,8 @@ void ElasticCompliance::solve_roughly(const VecX& r, VecX& z) const {
 void ElasticCompliance::append_state(std::vector<double>& values) const {
     values.push_back(made_);
     if (!made_) return;
-    values.push_back(steps_);
+    values.insert(values.end(),
+                  {static_cast<double>(steps_), edge_change_, static_cast<double>(steady_steps_)});
     for (const Vec3& x : reference_) values.insert(values.end(), x.begin(), x.end());
     values.push_back(static_cast<double>(batch_sizes_.size()));
     values.insert(values.end(), batch_sizes_.begin(), batch_sizes_.end());
@@ -181,9 +206,11 @@ bool ElasticCompliance::take_state(std::span<const double>& values, int all_node
     made_ = factorised_ = false;
     if (values.empty()) return false;
     if (next() == 0) return true;
-    const std::size_t fixed_size = 2 + 3 * static_cast<std::size_t>(all_nodes);
-    if (values.size() < fixed_size || !is_count(values[0], 1e9)) return false;
+    const std::size_t fixed_size = 4 + 3 * static_cast<std::size_t>(all_nodes);
+    if (values.size() < fixed_size || !is_count(values[0], 1e9) || !is_count(values[2], 1e9)) return false;
     steps_ = static_cast<int>(next());
+    edge_change_ = next();
+    steady_steps_ = static_cast<int>(next());
     reference_.resize(all_nodes);
     for (Vec3& x : reference_)
         for (int k = 0; k < 3; ++k) x[k] = next();

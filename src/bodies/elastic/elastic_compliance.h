@@ -8,12 +8,16 @@
 ///   not
 ///          keep momentum
 ///
-/// W and the correction use this same A⁻¹, which is what keeps bodies apart; free motion uses the present A
-/// and carries the last impulses, so that only their change goes through the older one (and takes that, in
-/// single precision, for a preconditioner). A₀ is made anew when
-/// it is older than `steps_kept` steps and the body has changed shape by more than `shape_change` of its size
-/// meanwhile (Upkeep): falling, turning or resting bodies keep theirs. A quasi-static body's is made anew
-/// in every step, since it moves as far as its contacts do. The `linear` model's A never changes.
+/// W and the correction use this same A⁻¹, which is what keeps bodies apart. Free motion takes it, too, while
+/// no element has changed shape by more than `same_shape` since: forces are always the present ones, so that
+/// what is at rest stays at rest. Otherwise free motion uses the present A and carries the last impulses, so
+/// that only their change goes through the older one (and takes that, in single precision, for a
+/// preconditioner).
+///
+/// A₀ is made anew when it is older than `steps_kept` steps and the body has changed shape by more than
+/// `shape_change` of its size meanwhile (Upkeep): falling, turning or resting bodies keep theirs; or when
+/// elements have changed shape by more than `same_shape` and hardly do so any more. A quasi-static body's is
+/// made anew in every step, since it moves as far as its contacts do. The `linear` model's A never changes.
 ///
 /// Of A₀⁻¹ the 3×3 blocks between nodes in contact are kept: nodes that stay in contact cost nothing.
 ///
@@ -42,6 +46,10 @@ public:
     /// Before free motion: turns A₀⁻¹ with the body to `q`. False if there is none, or if the body's shape
     /// has changed by too much since.
     bool follow(ElasticSystem& system, const std::vector<Vec3>& q, double h);
+    /// After follow(): A₀ takes the place of A in this step.
+    bool has_same_shape() const;
+    /// x ← A₀⁻¹ (x − B₀ v), B₀ and v of held nodes, turned as A₀ is.
+    void solve_step(const std::vector<Vec3>& held_velocity, VecX& x) const;
     /// The body's nodes or elements are others now.
     void forget() { *this = ElasticCompliance(upkeep_); }
     /// A step has passed.
@@ -71,7 +79,8 @@ public:
 
 private:
     void turn(const ElasticSystem& system, const std::vector<Vec3>& q);
-    double shape_change(const ElasticSystem& system, const std::vector<Vec3>& q) const;
+    void watch_shape(const ElasticSystem& system, const std::vector<Vec3>& q);
+    bool has_settled() const;
     bool is_stale(const ElasticSystem& system, const std::vector<Vec3>& q, bool quasistatic) const;
     void factorise(ElasticSystem& system, double h, bool quasistatic);
     void factorise_stiffness(ElasticSystem& system, double h, BlockMatrix& a, BlockMatrix& held);
@@ -84,8 +93,11 @@ private:
     int steps_ = 0;                ///< since the reference state
     std::vector<Vec3> reference_;  ///< q₀ [m]
     Mat3 warp_ = Mat3::Identity();
-    bool turned_ = false;  ///< warp_ is of this step
+    bool turned_ = false;     ///< warp_ is of this step
+    double edge_change_ = 0;  ///< of elements since the reference state (shape_change.h)
+    int steady_steps_ = 0;    ///< for which that has hardly changed
     SparseCholesky factor_;
+    BlockMatrix held_;        ///< B₀: free rows, held columns
     std::vector<int> nodes_;  ///< of each slot
     std::vector<int>
         batch_sizes_;           ///< slots in the order they were made: made again, they have the same bytes

@@ -2,6 +2,7 @@
 
 /// What all ways of stepping an elastic body work on.
 
+#include <functional>
 #include <memory>
 #include <string>
 #include <vector>
@@ -34,6 +35,9 @@ struct StepInput {
     VecX impulse{};                   ///< on free nodes, over the step; empty: none [N s]
     /// z = M⁻¹ r with an older A for M; empty: there is none that is near.
     LinearSystem::NearInverse near_inverse{};
+    /// x ← A⁻¹ (x − B v), v of held nodes, with an older A and B that are as good as the present ones; empty:
+    /// there are none.
+    std::function<void(const std::vector<Vec3>& held_velocity, VecX& x)> kept_solve{};
 };
 
 /// Mean weighted by mass.

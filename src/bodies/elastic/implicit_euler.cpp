@@ -38,6 +38,8 @@ public:
 
 private:
     void linearise();
+    VecX given_impulses() const;
+    VecX kept_step();
     double linear_step(VecX& x);
     void remove_drift(const VecX& b, VecX& x) const;
     void assemble_damping();
@@ -69,18 +71,34 @@ void Step::linearise() {
     s_.matrix_h = h;
 }
 
-/// The linearly implicit step; returns what residuals are measured by.
-double Step::linear_step(VecX& x) {
-    linearise();
+/// M v + h (f + M g) + p, of free nodes.
+VecX Step::given_impulses() const {
     const std::vector<Vec3> f = elastic_forces(s_);
-    VecX b(3 * static_cast<Eigen::Index>(free_.size())), v(b.size());
+    VecX b(3 * static_cast<Eigen::Index>(free_.size()));
     for (std::size_t i = 0; i < free_.size(); ++i) {
         const int node = free_[i];
         const double m = s_.mass[node];
         b.segment<3>(3 * i) = m * state_.v[node] + in_.h * (f[node] + m * in_.gravity);
-        v.segment<3>(3 * i) = state_.v[node];
     }
     if (in_.impulse.size() > 0) b += in_.impulse;
+    return b;
+}
+
+/// The linearly implicit step with a matrix that is known already.
+VecX Step::kept_step() {
+    s_.elements->evaluate(state_.q, Stiffness::None);
+    const VecX b = given_impulses();
+    VecX x = b;
+    in_.kept_solve(in_.held_velocity, x);
+    if (in_.held_velocity.empty()) remove_drift(b, x);
+    return x;
+}
+
+/// The linearly implicit step; returns what residuals are measured by.
+double Step::linear_step(VecX& x) {
+    linearise();
+    VecX b = given_impulses();
+    const VecX v = gathered(state_.v, free_);
     if (!in_.held_velocity.empty()) {
         const VecX held = flat(in_.held_velocity);
         s_.linear.held.subtract_rows(0, s_.linear.held.rows(), held.data(), b.data());
@@ -210,7 +228,11 @@ bool Step::newton_step(VecX& x, double tolerance) {
 
 std::vector<Vec3> Step::run(int newton_iterations) {
     VecX x;
-    const double scale = linear_step(x);
+    double scale = 0;
+    if (newton_iterations == 1 && in_.kept_solve)
+        x = kept_step();
+    else
+        scale = linear_step(x);
     require_finite(s_, velocities(x), "velocity");
     // The linear model's step is exact already.
     if (newton_iterations > 1 && !s_.elements->is_linear()) {

@@ -6,6 +6,7 @@
 ///
 /// One iteration linearises f at q, which is the linearly implicit step (Baraff & Witkin 1998, eq. 6):
 ///   A v⁺ = M v + h (f(q) + M g) + p,   A = (1 + hα) M + (hβ + h²) K(q)
+/// K may be that of a shape so near q that it is as good (StepInput::kept_solve); f is always that of q.
 /// Further iterations are Newton's on the full equation, which is the gradient of
 ///   E(v⁺) = ½ ‖v⁺ − v − h g‖²_M + h/2 v⁺ᵀ D v⁺ + Ψ(q + h v⁺) − pᵀv⁺
 /// with a line search on E (Martin et al. 2011, §4), until the residual is below newton_tolerance.

@@ -9,6 +9,12 @@
 #include "bodies/rigid/torque_free.h"
 
 namespace limpet {
+namespace {
+
+/// Of an impulse: what changes by less from step to step is steady.
+constexpr double steady = 0.1;
+
+}  // namespace
 
 RigidBody::RigidBody(RigidBodyParts parts)
     : Body(std::move(parts.name), BodyType::Rigid),
@@ -44,8 +50,23 @@ void RigidBody::free_motion(const FreeMotionInput& input) {
     velocity_ += input.h * input.gravity;
     free_step_velocity_ = torque_free_velocity(rotation_, body_inertia_, angular_momentum_, input.h);
     step_velocity_ = free_step_velocity_;
-    given_impulse_.setZero();
-    given_moment_.setZero();
+    carry_steady_impulse();
+}
+
+double RigidBody::speed_by(const Vec3& impulse, const Vec3& moment) const {
+    return impulse.norm() / mass_ + reach_ * turned_by(moment).norm();
+}
+
+void RigidBody::carry_steady_impulse() {
+    const Vec3 impulse = given_impulse_, moment = given_moment_;
+    if (speed_by(impulse - last_impulse_, moment - last_moment_) > steady * speed_by(impulse, moment)) {
+        given_impulse_.setZero();
+        given_moment_.setZero();
+    }
+    last_impulse_ = impulse;
+    last_moment_ = moment;
+    velocity_ += given_impulse_ / mass_;
+    step_velocity_ += turned_by(given_moment_);
 }
 
 void RigidBody::advance(double h) {
@@ -204,18 +225,22 @@ Vec3 RigidBody::point_velocity(int point) const {
 
 std::vector<double> RigidBody::state() const {
     std::vector<double> values;
-    for (const Vec3* v : {&center_, &velocity_, &angular_momentum_})
+    for (const Vec3* v : {&center_, &velocity_, &angular_momentum_, &given_impulse_, &given_moment_,
+                          &last_impulse_, &last_moment_})
         values.insert(values.end(), v->begin(), v->end());
     values.insert(values.end(), rotation_.data(), rotation_.data() + 9);
     return values;
 }
 
 bool RigidBody::set_state(std::span<const double> values) {
-    if (values.size() != 18) return false;
-    center_ = Eigen::Map<const Vec3>(values.data());
-    velocity_ = Eigen::Map<const Vec3>(values.data() + 3);
-    angular_momentum_ = Eigen::Map<const Vec3>(values.data() + 6);
-    rotation_ = Eigen::Map<const Mat3>(values.data() + 9);
+    if (values.size() != 30) return false;
+    const double* next = values.data();
+    for (Vec3* v : {&center_, &velocity_, &angular_momentum_, &given_impulse_, &given_moment_, &last_impulse_,
+                    &last_moment_}) {
+        *v = Eigen::Map<const Vec3>(next);
+        next += 3;
+    }
+    rotation_ = Eigen::Map<const Mat3>(next);
     update_surface();
     return true;
 }

@@ -8,6 +8,10 @@
 /// and what contacts change of (v, w) between free_motion() and advance() changes its momenta by (m, I) times
 /// that: A = diag(m, I). The state holds the angular momentum, not the angular velocity: without torques it
 /// stays what it is, exactly.
+///
+/// While contacts give a body the same impulse step by step, as those do that it lies on, free motion carries
+/// the last one: it then ends where the body will be, so that detection looks no farther than that. Contacts
+/// take it back and give their own, which makes results the same.
 
 #include "bodies/body.h"
 #include "shapes/collision_shape.h"
@@ -75,6 +79,9 @@ private:
     Vec3 turned_by(const Vec3& moment) const;  ///< I⁻¹ of it [rad/s]
     /// Impulse and moment about the centre that the rows' λ make.
     void gather(const ContactRows& rows, const VecX& lambda, Vec3& impulse, Vec3& moment) const;
+    /// What an impulse and a moment change of the fastest point's velocity, at most. [m/s]
+    double speed_by(const Vec3& impulse, const Vec3& moment) const;
+    void carry_steady_impulse();
     double gyration() const;  ///< radius of it: with r ω for ω, A has one unit [m]
     void turn(const Vec3& rotation_vector);
     void update_surface();
@@ -93,8 +100,10 @@ private:
     Vec3 free_step_velocity_ =
         Vec3::Zero();                    ///< w of free motion: advance() sees by it what contacts changed
     Vec3 step_velocity_ = Vec3::Zero();  ///< w: what the step turns with [rad/s]
-    Vec3 given_impulse_ = Vec3::Zero();  ///< p of this step: what contacts gave so far [N s]
+    Vec3 given_impulse_ = Vec3::Zero();  ///< p of this step: carried, or what contacts gave so far [N s]
     Vec3 given_moment_ = Vec3::Zero();   ///< about the centre [N m s]
+    Vec3 last_impulse_ = Vec3::Zero();   ///< p of the step before
+    Vec3 last_moment_ = Vec3::Zero();
 };
 
 }  // namespace limpet

@@ -75,5 +75,64 @@ TEST(RigidBody, StateGoesOnWithTheSameBytes) {
     EXPECT_FALSE(b.set_state(std::vector<double>(17, 0.0)));
 }
 
+/// One contact at a vertex, which gives an impulse.
+struct OneContact {
+    OneContact() {
+        rows.begin(0);
+        rows.add_term(0, Mat3::Identity());
+    }
+    void give(RigidBody& body, const Vec3& impulse) const { body.add_impulses(rows, VecX(impulse)); }
+    ContactRows rows;
+};
+
+TEST(RigidBody, CarriesAnImpulseThatIsGivenAgainAndAgain) {
+    const double h = 0.01;
+    const Vec3 gravity(0, -9.81, 0);
+    const OneContact contact;
+    RigidBody body = box(Vec3::Zero(), Vec3::Zero());
+    for (int i = 0; i < 5; ++i) {
+        const Vec3 before = body.mean_velocity();
+        body.free_motion({0, h, gravity});
+        const bool carries = i >= 2;
+        EXPECT_LT((body.mean_velocity() - before - (carries ? 0.0 : h) * gravity).norm(), 1e-15) << i;
+        contact.give(body, -h * body.mass() * gravity);
+        EXPECT_LT((body.mean_velocity() - before).norm(), 1e-15) << i;
+        body.advance(h);
+    }
+}
+
+TEST(RigidBody, DoesNotCarryAnImpact) {
+    const double h = 0.01;
+    const OneContact contact;
+    RigidBody body = box(Vec3::Zero(), Vec3::Zero());
+    for (const double size : {0.1, 0.1, 3.0}) {
+        body.free_motion({0, h, Vec3::Zero()});
+        contact.give(body, Vec3(0, size, 0));
+        body.advance(h);
+    }
+    const Vec3 after = body.mean_velocity();
+    body.free_motion({0, h, Vec3::Zero()});
+    EXPECT_EQ(body.mean_velocity(), after);
+}
+
+/// What was carried is taken back: contacts that give nothing leave the body as if there had been none.
+TEST(RigidBody, GivesBackWhatItCarriedForNothing) {
+    const double h = 0.01;
+    const OneContact contact;
+    RigidBody body = box(Vec3::Zero(), Vec3(0.3, 0.1, 0.2));
+    for (int i = 0; i < 4; ++i) {
+        body.free_motion({0, h, Vec3::Zero()});
+        contact.give(body, Vec3(0.02, 0.1, 0.01));
+        body.advance(h);
+    }
+    const Vec3 velocity = body.mean_velocity(), momentum = body.angular_momentum();
+    body.free_motion({0, h, Vec3::Zero()});
+    EXPECT_GT((body.mean_velocity() - velocity).norm(), 1e-3);
+    contact.give(body, Vec3::Zero());
+    body.advance(h);
+    EXPECT_LT((body.mean_velocity() - velocity).norm(), 1e-15);
+    EXPECT_LT((body.angular_momentum() - momentum).norm(), 1e-15);
+}
+
 }  // namespace
 }  // namespace limpet

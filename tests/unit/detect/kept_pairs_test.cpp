@@ -10,6 +10,7 @@
 #include <random>
 
 #include "detect/simplex_distance.h"
+#include "detect/simplex_pairs.h"
 #include "support/placed_surfaces.h"
 #include "support/same_proximities.h"
 
@@ -103,8 +104,8 @@ TEST(KeptPairs, GiveWhatAllPairsGive) {
         a.surface.update(a.positions);
         b.surface.update(b.positions);
         if (step > 0) kept.follow(SurfaceWay(a.surface, a_before, 0), SurfaceWay(b.surface, b_before, 0));
-        const auto& pairs = kept.within(a.surface, b.surface, proximity_reach(a.surface, b.surface, distance),
-                                        0.25 * distance);
+        const auto pairs = kept.within(a.surface, b.surface, proximity_reach(a.surface, b.surface, distance),
+                                       0.25 * distance);
         const auto now = find_proximities(a.surface, b.surface, pairs, distance);
         expect_same_with_areas(now, find_proximities_all_pairs(a.surface, b.surface, distance));
         found += now.size();
@@ -132,6 +133,10 @@ TEST(Triangles, AreNearIfPointsOfThemAre) {
         least = std::sqrt(least);
         const double between = std::max((a[1] - a[0]).norm(), (a[2] - a[0]).norm()) / n;
         const bool are_near = triangles_are_near(a, b, distance);
+        const double apart = triangle_distance(a, b);
+        EXPECT_LE(apart, least + 1e-12) << trial;
+        EXPECT_GE(apart, least - between) << trial;
+        EXPECT_EQ(are_near, apart <= distance) << trial;
         EXPECT_TRUE(are_near || least > distance) << trial;
         EXPECT_FALSE(are_near && least > distance + between) << trial;
         EXPECT_FALSE(are_near && planes_part(a, b, distance)) << trial;
@@ -153,6 +158,24 @@ TEST(KeptPairs, AListOfAFallIsNotKeptOnceTheFallHasEnded) {
     kept.follow(still_a, still_b);
     kept.within(a.surface, b.surface, 0.05, 0.05);
     EXPECT_EQ(kept.lists_made(), 2) << "nothing moved";
+}
+
+TEST(KeptPairs, OfAListThatLastsOnlyThoseThatCanBeNearAreGiven) {
+    const Placed a(grid_box({1, 0.8, 0.6}, 6), Vec3::Zero()), b(grid_box({0.7, 0.5, 0.4}, 6), {0, 0.66, 0});
+    const SurfaceWay still_a(a.surface, a.positions, 0), still_b(b.surface, b.positions, 0);
+    KeptPairs kept;
+    std::size_t first = 0, last = 0;
+    for (int use = 0; use < 8; ++use) {
+        if (use > 0) kept.follow(still_a, still_b);
+        last = kept.within(a.surface, b.surface, 0.05, 0.05).size();
+        if (use == 1) first = last;
+    }
+    EXPECT_LT(last, first);
+    std::size_t near = 0;
+    for (const auto& [i, j] : near_simplices(a.surface, b.surface, 0.05))
+        near += triangles_are_near(a.surface.corners(i), b.surface.corners(j), 0.05);
+    EXPECT_GT(near, 0u);
+    EXPECT_EQ(last, near);
 }
 
 }  // namespace
