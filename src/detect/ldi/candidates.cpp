@@ -37,12 +37,12 @@ public:
 private:
     void widen_tiles(const PixelRange& range, DepthRange depths) {
         if (range.columns == 1 && range.rows == 1) {
-            widen(tiles_[static_cast<std::size_t>(range.row) * tiles_wide_ + range.column], depths);
+            widen_shared(tiles_[static_cast<std::size_t>(range.row) * tiles_wide_ + range.column], depths);
             return;
         }
         for (int row = range.row; row < range.row + range.rows; ++row)
             for (int column = range.column; column < range.column + range.columns; ++column)
-                widen(tiles_[static_cast<std::size_t>(row) * tiles_wide_ + column], depths);
+                widen_shared(tiles_[static_cast<std::size_t>(row) * tiles_wide_ + column], depths);
     }
     Candidate* keep_marked() {
         Candidate* kept = first_;

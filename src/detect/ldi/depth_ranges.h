@@ -42,15 +42,18 @@ inline constexpr DepthRange depth_range(int least, int most) {
     return static_cast<DepthRange>(least) | static_cast<DepthRange>(most) << 16;
 }
 
+inline constexpr DepthRange wider(DepthRange a, DepthRange b) {
+    return depth_range(std::min(least_of(a), least_of(b)), std::max(most_of(a), most_of(b)));
+}
+
 /// Makes a range hold another one. Other threads may do so at the same time: the outcome does not depend on
 /// who comes first.
-inline void widen(DepthRange& range, DepthRange by) {
+inline void widen_shared(DepthRange& range, DepthRange by) {
     const std::atomic_ref shared(range);
     DepthRange old = shared.load(std::memory_order_relaxed);
     for (;;) {
-        const DepthRange wider =
-            depth_range(std::min(least_of(old), least_of(by)), std::max(most_of(old), most_of(by)));
-        if (wider == old || shared.compare_exchange_weak(old, wider, std::memory_order_relaxed)) return;
+        const DepthRange both = wider(old, by);
+        if (both == old || shared.compare_exchange_weak(old, both, std::memory_order_relaxed)) return;
     }
 }
 

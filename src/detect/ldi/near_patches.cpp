@@ -28,10 +28,13 @@ void NearPatches::widen_tiles(const PixelBox& pixels, const Skipped& skipped, De
         for (int axis = 0; axis < 3; ++axis) {
             if (!images[i][axis]) continue;
             const PixelRange tiles = tiles_of(selection.range(box, axis));
-            for (int row = tiles.row; row < tiles.row + tiles.rows; ++row)
-                for (int column = tiles.column; column < tiles.column + tiles.columns; ++column)
-                    widen(ranges.images[axis][static_cast<std::size_t>(row) * width[axis] + column],
-                          box.depths(axis));
+            const DepthRange depths = box.depths(axis);
+            for (int row = tiles.row; row < tiles.row + tiles.rows; ++row) {
+                DepthRange* const first =
+                    ranges.images[axis].data() + static_cast<std::size_t>(row) * width[axis] + tiles.column;
+                for (int column = 0; column < tiles.columns; ++column)
+                    first[column] = wider(first[column], depths);
+            }
         }
     }
 }

@@ -3,15 +3,13 @@
 #include <span>
 
 #include "detect/ldi/coverage.h"
-#include "detect/ldi/probes.h"
+#include "detect/ldi/small_triangles.h"
 #include "detect/ldi/tile_cover.h"
 
 namespace limpet::ldi {
 namespace {
 
 constexpr std::size_t candidates_at_once = 256;
-/// Ranges of so many pixels at most along both sides are probed pixel by pixel, several triangles at once.
-constexpr int few = 2;
 
 /// A triangle of any size.
 void rasterise_large(const SurfaceImage& image, int triangle, const PixelRange& all, ImageLists& lists) {
@@ -74,8 +72,11 @@ bool is_small(const SurfaceImage& image, int triangle) {
 /// Those of some candidates in marked tiles.
 class MarkedCandidates {
 public:
-    MarkedCandidates(const SurfaceImage& image, ImageLists& lists) : image_(image), lists_(lists) {}
+    MarkedCandidates(const SurfaceImage& image, ImageLists& lists)
+        : image_(image), lists_(lists), small_(image, lists) {}
 
+    /// Has to be called at the end.
+    void flush() { small_.flush(); }
     void rasterise(std::span<const Candidate> candidates) {
         std::array<int, candidates_at_once> marked;
         int count = 0;
@@ -83,9 +84,7 @@ public:
             marked[count] = static_cast<int>(i);
             count += image_.marks.any(candidates[i].pixels());
         }
-        probes_used_ = 0;
         for (int i = 0; i < count; ++i) take(candidates[marked[i]]);
-        probe(image_, std::span(probes_.data(), probes_used_), lists_);
     }
 
 private:
@@ -94,21 +93,15 @@ private:
         const int triangle = candidate.triangle;
         if (triangle < 0 && !is_small(image_, ~triangle))
             rasterise_large(image_, ~triangle, range, lists_);
-        else if (triangle < 0 || range.columns > few || range.rows > few)
-            rasterise_tiles(image_, triangle < 0 ? ~triangle : triangle, range, lists_);
+        else if (triangle >= 0 && std::max(range.columns, range.rows) <= SmallTriangles::most_pixels)
+            small_.add(triangle, range);
         else
-            for (int row = range.row; row < range.row + range.rows; ++row)
-                for (int column = range.column; column < range.column + range.columns; ++column) {
-                    probes_[probes_used_] = {triangle, static_cast<std::int16_t>(column),
-                                             static_cast<std::int16_t>(row)};
-                    probes_used_ += image_.marks.pixel(column, row);
-                }
+            rasterise_tiles(image_, triangle < 0 ? ~triangle : triangle, range, lists_);
     }
 
     const SurfaceImage& image_;
     ImageLists& lists_;
-    std::array<Probe, candidates_at_once * few * few + 1> probes_;
-    std::size_t probes_used_ = 0;
+    SmallTriangles small_;
 };
 
 }  // namespace
@@ -122,6 +115,7 @@ void rasterise(const PixelBox& pixels, const LdiSurface& surface, const Candidat
         const std::span all(candidates[axis].all.data(), candidates[axis].used);
         for (std::size_t begin = 0; begin < all.size(); begin += candidates_at_once)
             marked.rasterise(all.subspan(begin, std::min(candidates_at_once, all.size() - begin)));
+        marked.flush();
     }
 }
 

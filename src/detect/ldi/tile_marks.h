@@ -52,7 +52,7 @@ struct TileMarks {
     /// Whether any pixel of a range is in a marked tile.
     bool any(const PixelRange& pixels) const {
         const PixelRange all = tiles_of(pixels);
-        if (all.columns > 2 || all.rows > 2) return marked(pixels).rows > 0;
+        if (all.columns > 2 || all.rows > 2) return any_of(all);
         // Almost always: four corners, without a branch.
         const std::uint8_t* first = tiles.data() + index(all.column, all.row);
         const int right = all.columns - 1, up = (all.rows - 1) * width;
@@ -74,6 +74,16 @@ struct TileMarks {
     }
 
 private:
+    /// Of a range of tiles.
+    bool any_of(const PixelRange& range) const {
+        const std::uint8_t* row = tiles.data() + index(range.column, range.row);
+        for (int k = 0; k < range.rows; ++k, row += width) {
+            std::uint8_t found = 0;
+            for (int column = 0; column < range.columns; ++column) found |= row[column];
+            if (found) return true;
+        }
+        return false;
+    }
     std::size_t index(int column, int row) const { return static_cast<std::size_t>(row) * width + column; }
 };
 

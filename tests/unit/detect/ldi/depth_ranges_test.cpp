@@ -19,7 +19,7 @@ TEST(DepthRanges, OfOnePixelAreWidenedToHoldAll) {
     DepthRange range = no_depths;
     EXPECT_GT(least_of(range), most_of(range));
     for (const auto& [least, most] : {std::pair(7, 9), std::pair(8, 8), std::pair(3, 7), std::pair(9, 32002)})
-        widen(range, depth_range(least, most));
+        widen_shared(range, depth_range(least, most));
     EXPECT_EQ(least_of(range), 3);
     EXPECT_EQ(most_of(range), 32002);
 }
