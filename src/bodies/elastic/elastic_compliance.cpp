@@ -13,10 +13,12 @@ namespace {
 /// Blocks of nodes that are no longer in contact are dropped when they are more than the others and this
 /// many.
 constexpr int spare_slots = 64;
+/// Of the blocks that are there when there is no room for others.
+constexpr double room_for_more = 1.5;
 /// Of the mean diagonal.
 constexpr double largest_shift = 1e-4;
 /// Of the body's size: with less change of shape, A₀ preconditions A well.
-constexpr double still_near = 0.02;
+constexpr double still_near = 0.1;
 /// Of an element's edges: with less change of them, A₀ is as good as A.
 constexpr double same_shape = 0.02;
 /// A shape that changes by less than this share of `same_shape` a step, for so many steps, will be the same
@@ -130,7 +132,6 @@ void ElasticCompliance::forget_blocks() {
         if (node < static_cast<int>(slot_of_.size())) slot_of_[node] = -1;
     nodes_.clear();
     batch_sizes_.clear();
-    inverse_.resize(0, 0);
 }
 
 void ElasticCompliance::need(const std::vector<int>& nodes) {
@@ -150,11 +151,15 @@ void ElasticCompliance::add_batch(const std::vector<int>& nodes) {
     batch_sizes_.push_back(static_cast<int>(nodes.size()));
     MatX columns;
     factor_.inverse_columns(nodes, nodes_, columns);
-    MatX grown(columns.rows(), columns.rows());
-    grown.topLeftCorner(before, before) = inverse_;
-    grown.rightCols(columns.cols()) = columns;
-    grown.bottomLeftCorner(columns.cols(), before) = columns.topRows(before).transpose();
-    inverse_ = std::move(grown);
+    const Eigen::Index size = columns.rows();
+    if (inverse_.rows() < size) {
+        const auto room = static_cast<Eigen::Index>(room_for_more * static_cast<double>(size));
+        MatX larger(room, room);
+        larger.topLeftCorner(before, before) = inverse_.topLeftCorner(before, before);
+        inverse_ = std::move(larger);
+    }
+    inverse_.block(0, before, size, columns.cols()) = columns;
+    inverse_.block(before, 0, columns.cols(), before) = columns.topRows(before).transpose();
 }
 
 void ElasticCompliance::solve(VecX& x) const {

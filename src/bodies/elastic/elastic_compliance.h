@@ -64,7 +64,9 @@ public:
     int slot(int node) const { return slot_of_[node]; }
     int slots() const { return static_cast<int>(nodes_.size()); }
     /// A₀⁻¹ between slots, 3 rows and columns each.
-    const MatX& inverse() const { return inverse_; }
+    Eigen::Ref<const MatX> inverse() const {
+        return inverse_.topLeftCorner(3 * Eigen::Index(slots()), 3 * Eigen::Index(slots()));
+    }
     const Mat3& warp() const { return warp_; }
 
     /// x ← A⁻¹ x.
@@ -102,7 +104,7 @@ private:
     std::vector<int>
         batch_sizes_;           ///< slots in the order they were made: made again, they have the same bytes
     std::vector<int> slot_of_;  ///< of each row of A; −1: none
-    MatX inverse_;
+    MatX inverse_;              ///< with room for more slots: it is long to copy
 };
 
 }  // namespace limpet

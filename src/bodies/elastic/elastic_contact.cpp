@@ -28,7 +28,7 @@ using BlockRows = Eigen::Matrix<double, 4, 3>;
 /// A⁻¹ J_jᵀ on the slots, of one contact j: it stays in the cache while its blocks are made.
 class MovedRows {
 public:
-    explicit MovedRows(const MatX& inverse)
+    explicit MovedRows(const Eigen::Ref<const MatX>& inverse)
         : inverse_(inverse), columns_(inverse.rows(), 3), rows_(inverse.rows(), 4) {
         rows_.col(3).setZero();
     }
@@ -57,7 +57,7 @@ public:
     }
 
 private:
-    const MatX& inverse_;
+    const Eigen::Ref<const MatX>& inverse_;
     Eigen::Matrix<double, Eigen::Dynamic, 3> columns_;  ///< summed along the columns of A⁻¹
     Eigen::Matrix<double, Eigen::Dynamic, 4, Eigen::RowMajor> rows_;
 };
@@ -161,7 +161,7 @@ void ElasticBody::add_compliance(const ContactRows& rows, BlockMatrix& W, VecX& 
     for (NodeTerm& term : terms) term.row = compliance_.slot(term.row);
     const auto terms_of = [&](int i) { return std::span(terms).subspan(start[i], start[i + 1] - start[i]); };
 
-    const MatX& inverse = compliance_.inverse();
+    const Eigen::Ref<const MatX> inverse = compliance_.inverse();
     if (carried_.size() > 0) {
         VecX moved = VecX::Zero(inverse.rows());
         for (const int node : nodes)
