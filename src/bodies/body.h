@@ -70,8 +70,11 @@ public:
     virtual std::vector<Vec3> end_positions(double h) const;
     /// How far they are, at most, from straight lines on their way there. [m]
     virtual double stray(double) const { return 0; }
-    /// Gets A⁻¹ ready for these rows, then W += J A⁻¹ Jᵀ, and u0 −= J A⁻¹ p for the impulses p that
-    /// velocities carry already: those of free motion, or of the last add_impulses() in this step.
+    /// Gets A⁻¹ ready for these rows. It is the part of add_compliance() that bodies can do at the same time,
+    /// and has to be followed by it, with the same rows.
+    virtual void prepare_compliance(const ContactRows&) {}
+    /// W += J A⁻¹ Jᵀ, and u0 −= J A⁻¹ p for the impulses p that velocities carry already: those of free
+    /// motion, or of the last add_impulses() in this step.
     virtual void add_compliance(const ContactRows&, BlockMatrix&, VecX&) {}
     /// v += A⁻¹ (Jᵀ λ − p), and p = Jᵀ λ: called again in a step, with more contacts, it replaces what it
     /// gave.

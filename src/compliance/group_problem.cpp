@@ -123,6 +123,10 @@ GroupProblem build_group(const std::vector<Contact>& contacts, std::vector<int> 
     GroupProblem problem = build_rows(contacts, std::move(group), bodies, h);
     const int count = static_cast<int>(problem.contacts.size());
     problem.W = BlockMatrix(coupling_pattern(problem.bodies, count));
+    parallel_blocks(static_cast<int>(problem.bodies.size()), 1, [&](int i, int) {
+        const BodyRows& part = problem.bodies[i];
+        if (part.body->can_move()) part.body->prepare_compliance(part.rows);
+    });
     for (const BodyRows& part : problem.bodies)
         if (part.body->can_move()) part.body->add_compliance(part.rows, problem.W, problem.u0);
     return problem;

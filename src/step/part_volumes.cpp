@@ -57,7 +57,9 @@ bool part_volumes(const std::vector<Contact>& contacts, const std::vector<std::u
         if (chosen.empty()) return;
         if (chosen.size() < part.contacts.size()) part = build_group(contacts, std::move(chosen), bodies, h);
         const VecX lambda = parting_impulses(contacts, part.contacts, std::move(part.W), depths, h, limits);
-        for (const BodyRows& body : part.bodies) body.body->add_displacements(body.rows, lambda, h);
+        parallel_blocks(static_cast<int>(part.bodies.size()), 1, [&](int i, int) {
+            part.bodies[i].body->add_displacements(part.bodies[i].rows, lambda, h);
+        });
     });
     return !groups.empty();
 }

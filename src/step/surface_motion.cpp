@@ -5,6 +5,8 @@
 #include <cmath>
 #include <map>
 
+#include "core/lanes.h"
+
 namespace limpet {
 namespace {
 
@@ -25,21 +27,38 @@ void SurfaceMotion::update(const std::vector<Vec3>& positions) {
         least_ = most_ = 0;
         return;
     }
-    box_.setEmpty();
-    for (const Vec3& x : positions) box_.extend(x);
-    if (positions_.size() != positions.size()) {
+    if (positions.empty() || positions_.size() != positions.size()) {
+        box_.setEmpty();
+        for (const Vec3& x : positions) box_.extend(x);
         least_ = most_ = std::numeric_limits<double>::infinity();
         positions_ = positions;
         squared_.assign(positions.size(), most_);
         return;
     }
-    double least = std::numeric_limits<double>::infinity(), most = 0;
-    for (std::size_t i = 0; i < positions.size(); ++i) {
-        squared_[i] = (positions[i] - positions_[i]).squaredNorm();
+    take(positions);
+}
+
+/// All that is asked of each vertex in one go, x, y and z at once: it takes as long as reading them.
+void SurfaceMotion::take(const std::vector<Vec3>& positions) {
+    constexpr double far = std::numeric_limits<double>::infinity();
+    double least = far, most = 0;
+    Lanes low = Lanes{} + far, high = Lanes{} - far;
+    const std::size_t count = positions.size();
+    const auto look_at = [&](std::size_t i, Lanes x, Lanes before) {
+        low = x < low ? x : low;
+        high = x > high ? x : high;
+        const Lanes squared = (x - before) * (x - before);
+        squared_[i] = squared[0] + squared[1] + squared[2];
         least = std::min(least, squared_[i]);
         most = std::max(most, squared_[i]);
         positions_[i] = positions[i];
-    }
+    };
+    // Four numbers are read: the last vertex has no fourth.
+    for (std::size_t i = 0; i + 1 < count; ++i)
+        look_at(i, load_lanes(positions[i].data()), load_lanes(positions_[i].data()));
+    const Vec3 &x = positions.back(), before = positions_.back();
+    look_at(count - 1, Lanes{x.x(), x.y(), x.z(), 0}, Lanes{before.x(), before.y(), before.z(), 0});
+    box_ = Box3(Vec3(low[0], low[1], low[2]), Vec3(high[0], high[1], high[2]));
     least_ = std::sqrt(least);
     most_ = std::sqrt(most);
 }

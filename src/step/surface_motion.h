@@ -42,6 +42,7 @@ private:
     double least_ = std::numeric_limits<double>::infinity(), most_ = least_;
     std::vector<Part> parts_;
 
+    void take(const std::vector<Vec3>& positions);
     /// How far the points in a box of a surface that moves as a whole have moved, at most [m].
     double way_within(const Box3& box) const;
     void keep_own_boxes(const std::vector<Vec3>& positions, const RigidPlace& place);

@@ -4,6 +4,7 @@
 /// Nodes may be held; steps are implicit_euler.h's, contacts get A⁻¹ from elastic_compliance.h.
 
 #include <memory>
+#include <optional>
 #include <span>
 
 #include "bodies/body.h"
@@ -51,6 +52,7 @@ public:
     VelocityBound velocity_bound() const override;
     void add_row_velocities(const ContactRows& rows, VecX& u) const override;
     std::vector<Vec3> end_positions(double h) const override;
+    void prepare_compliance(const ContactRows& rows) override;
     void add_compliance(const ContactRows& rows, BlockMatrix& W, VecX& u0) override;
     void add_impulses(const ContactRows& rows, const VecX& lambda) override;
     void add_displacements(const ContactRows& rows, const VecX& lambda, double h) override;
@@ -98,7 +100,18 @@ protected:
 
 private:
     void update_surface();
-    void prepare_compliance();
+    /// Rows of contacts on the blocks of A⁻¹.
+    struct RowsOnNodes {
+        struct Term {
+            int row;  ///< of A, then its slot
+            Mat3 weight;
+        };
+        std::vector<Term> terms;
+        std::vector<std::size_t> start = {0};  ///< of each row in `terms`
+        std::vector<int> nodes;                ///< that these rows and `carried_` need
+    };
+    RowsOnNodes rows_on_nodes(const ContactRows& rows) const;
+    void make_compliance();
     /// Jᵀ λ on free nodes.
     VecX gathered_impulses(const ContactRows& rows, const VecX& lambda) const;
 
@@ -107,8 +120,9 @@ private:
 
     ElasticCompliance compliance_;
     bool compliance_ready_ = false;  ///< for this step
-    double step_h_ = 0;              ///< of this step [s]
-    VecX carried_;  ///< p: what contacts gave in the last step, on free nodes; empty: nothing [N s]
+    std::optional<RowsOnNodes> prepared_;
+    double step_h_ = 0;  ///< of this step [s]
+    VecX carried_;       ///< p: what contacts gave in the last step, on free nodes; empty: nothing [N s]
 };
 
 /// Nodes of a body's own frame where the body is placed.

@@ -15,11 +15,6 @@
 namespace limpet {
 namespace {
 
-struct NodeTerm {
-    int row;  ///< of A, then its slot
-    Mat3 weight;
-};
-
 /// Rows of three numbers and a spare one: each is one vector of the processor.
 using Row4 = Eigen::Vector4d;
 /// A 3×3 block, transposed: a column is a row of it.
@@ -33,9 +28,10 @@ public:
         rows_.col(3).setZero();
     }
 
-    void set(std::span<const NodeTerm> terms) {
+    template <class Terms>
+    void set(const Terms& terms) {
         columns_.setZero();
-        for (const NodeTerm& t : terms) {
+        for (const auto& t : terms) {
             const auto moved = inverse_.middleCols<3>(3 * t.row);
             for (int r = 0; r < 3; ++r)
                 columns_.col(r) += t.weight(r, 0) * moved.col(0) + t.weight(r, 1) * moved.col(1) +
@@ -45,9 +41,10 @@ public:
     }
 
     /// The transposed block (i, j) of W, from the terms of contact i.
-    Mat3 block(std::span<const NodeTerm> terms) const {
+    template <class Terms>
+    Mat3 block(const Terms& terms) const {
         BlockRows sum = BlockRows::Zero();
-        for (const NodeTerm& t : terms) {
+        for (const auto& t : terms) {
             const double* row = rows_.data() + 12 * Eigen::Index(t.row);
             const Eigen::Map<const Row4> x(row), y(row + 4), z(row + 8);
             for (int r = 0; r < 3; ++r)
@@ -77,9 +74,10 @@ constexpr std::size_t few_terms = 12;
 constexpr int contacts_per_task = 16;
 
 /// Vertices of a contact hang on nodes that they share: one term for each. Terms from `begin` on.
-void merge_by_node(std::vector<NodeTerm>& terms, std::ptrdiff_t begin) {
+template <class Term>
+void merge_by_node(std::vector<Term>& terms, std::ptrdiff_t begin) {
     std::stable_sort(terms.begin() + begin, terms.end(),
-                     [](const NodeTerm& a, const NodeTerm& b) { return a.row < b.row; });
+                     [](const Term& a, const Term& b) { return a.row < b.row; });
     auto last = terms.begin() + begin;
     for (auto next = last; next != terms.end(); ++next) {
         if (next == last) continue;
@@ -92,7 +90,8 @@ void merge_by_node(std::vector<NodeTerm>& terms, std::ptrdiff_t begin) {
 }
 
 /// Those of few terms are found among them.
-void add_term(std::vector<NodeTerm>& terms, std::size_t begin, const NodeTerm& term) {
+template <class Term>
+void add_term(std::vector<Term>& terms, std::size_t begin, const Term& term) {
     if (terms.size() - begin < few_terms)
         for (std::size_t k = begin; k < terms.size(); ++k)
             if (terms[k].row == term.row) {
@@ -130,45 +129,55 @@ std::vector<Vec3> ElasticBody::end_positions(double h) const {
     return end;
 }
 
-void ElasticBody::prepare_compliance() {
+void ElasticBody::make_compliance() {
     if (compliance_ready_) return;
     compliance_.prepare(system_, state_.q, step_h_, is_quasistatic());
     compliance_ready_ = true;
 }
 
-void ElasticBody::add_compliance(const ContactRows& rows, BlockMatrix& W, VecX& u0) {
-    prepare_compliance();
-    const Assembly& assembly = system_.assembly;
+ElasticBody::RowsOnNodes ElasticBody::rows_on_nodes(const ContactRows& rows) const {
     const Mat3& warp = compliance_.warp();
-    std::vector<NodeTerm> terms;
-    std::vector<std::size_t> start = {0};
-    std::vector<int> nodes;
+    RowsOnNodes on;
     for (int i = 0; i < rows.size(); ++i) {
         for_each_node(rows, i, embedding_, [&](int node, double share, const Mat3& weight) {
-            const int row = assembly.row_of(node);
-            if (row >= 0) add_term(terms, start.back(), {row, share * (weight * warp)});
+            const int row = system_.assembly.row_of(node);
+            if (row >= 0) add_term(on.terms, on.start.back(), {row, share * (weight * warp)});
         });
-        if (terms.size() - start.back() > few_terms)
-            merge_by_node(terms, static_cast<std::ptrdiff_t>(start.back()));
-        start.push_back(terms.size());
+        if (on.terms.size() - on.start.back() > few_terms)
+            merge_by_node(on.terms, static_cast<std::ptrdiff_t>(on.start.back()));
+        on.start.push_back(on.terms.size());
     }
-    for (const NodeTerm& term : terms) nodes.push_back(term.row);
+    for (const RowsOnNodes::Term& term : on.terms) on.nodes.push_back(term.row);
     for (Eigen::Index k = 0; k < carried_.size(); k += 3)
-        if (carried_.segment<3>(k).squaredNorm() > 0) nodes.push_back(static_cast<int>(k / 3));
-    std::sort(nodes.begin(), nodes.end());
-    nodes.erase(std::unique(nodes.begin(), nodes.end()), nodes.end());
-    compliance_.need(nodes);
-    for (NodeTerm& term : terms) term.row = compliance_.slot(term.row);
-    const auto terms_of = [&](int i) { return std::span(terms).subspan(start[i], start[i + 1] - start[i]); };
+        if (carried_.segment<3>(k).squaredNorm() > 0) on.nodes.push_back(static_cast<int>(k / 3));
+    std::sort(on.nodes.begin(), on.nodes.end());
+    on.nodes.erase(std::unique(on.nodes.begin(), on.nodes.end()), on.nodes.end());
+    return on;
+}
 
+void ElasticBody::prepare_compliance(const ContactRows& rows) {
+    make_compliance();
+    prepared_ = rows_on_nodes(rows);
+    compliance_.need(prepared_->nodes);
+    for (RowsOnNodes::Term& term : prepared_->terms) term.row = compliance_.slot(term.row);
+}
+
+void ElasticBody::add_compliance(const ContactRows& rows, BlockMatrix& W, VecX& u0) {
+    if (!prepared_) prepare_compliance(rows);
+    const RowsOnNodes on = std::move(*prepared_);
+    prepared_.reset();
+    const auto terms_of = [&](int i) {
+        return std::span(on.terms).subspan(on.start[i], on.start[i + 1] - on.start[i]);
+    };
+    const Mat3& warp = compliance_.warp();
     const Eigen::Ref<const MatX> inverse = compliance_.inverse();
     if (carried_.size() > 0) {
         VecX moved = VecX::Zero(inverse.rows());
-        for (const int node : nodes)
+        for (const int node : on.nodes)
             moved += inverse.middleCols<3>(3 * compliance_.slot(node)) *
                      (warp.transpose() * carried_.segment<3>(3 * node));
         for (int j = 0; j < rows.size(); ++j)
-            for (const NodeTerm& t : terms_of(j))
+            for (const RowsOnNodes::Term& t : terms_of(j))
                 u0.segment<3>(3 * rows.contact(j)) -= t.weight * moved.segment<3>(3 * t.row);
     }
     parallel_blocks(rows.size(), contacts_per_task, [&](int begin, int end) {
@@ -201,7 +210,7 @@ void ElasticBody::add_impulses(const ContactRows& rows, const VecX& lambda) {
     const bool any = given.squaredNorm() > 0;
     carried_ = any ? given : VecX();
     if (change.squaredNorm() == 0) return;
-    prepare_compliance();
+    make_compliance();
     compliance_.solve(change);
     const std::vector<int>& nodes = system_.assembly.free_nodes();
     for (std::size_t i = 0; i < nodes.size(); ++i) state_.v[nodes[i]] += change.segment<3>(3 * i);

@@ -8,7 +8,7 @@
 namespace limpet::ldi {
 namespace {
 
-constexpr int slabs = 8;
+constexpr int slabs = 16;
 constexpr int block = 8192;
 constexpr std::int64_t step = static_cast<std::int64_t>(steps);
 /// Snapped positions are off by half a step, and depths by what is lost in interpolation [steps].
@@ -42,19 +42,19 @@ void for_each_column(const Point& from, const Point& to, Visit&& visit) {
 /// C_k of all slabs.
 class SlabCounts {
 public:
-    void add(int sign, int from, int to) {
-        const Counts slab{0, 1, 2, 3, 4, 5, 6, 7};
+    void add(std::int16_t sign, std::int16_t from, std::int16_t to) {
+        const Counts slab{0, 1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12, 13, 14, 15};
         counts_ += (slab >= from) & (slab < to) & sign;
     }
     bool any_above_one() const {
         const Counts above = counts_ > 1;
-        std::array<std::uint64_t, slabs / 2> words;
+        std::array<std::uint64_t, slabs / 4> words;
         std::memcpy(words.data(), &above, sizeof words);
         return (words[0] | words[1] | words[2] | words[3]) != 0;
     }
 
 private:
-    using Counts = std::int32_t __attribute__((vector_size(slabs * sizeof(std::int32_t))));
+    using Counts = std::int16_t __attribute__((vector_size(slabs * sizeof(std::int16_t))));
     Counts counts_{};
 };
 
