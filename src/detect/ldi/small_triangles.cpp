@@ -25,34 +25,34 @@ To copy_bits(const From& from) {
 
 }  // namespace
 
-SmallTriangles::SmallTriangles(const SurfaceImage& image, ImageLists& lists) : image_(image), lists_(lists) {
-    // Triangles that are not there have no area.
-    for (int k = 0; k < 3; ++k) u_[k] = v_[k] = {};
-}
-
-void SmallTriangles::take_corners(int triangle, const PixelRange& box) {
-    using Steps = std::int32_t __attribute__((vector_size(16)));
-    const PixelBox& pixels = image_.pixels;
-    const int u = (image_.axis + 1) % 3, v = (image_.axis + 2) % 3;
-    const Lanes origin{pixels.origin[0], pixels.origin[1], pixels.origin[2], 0};
+/// The last triangle stands in for those that are not there.
+SmallTriangles::Points SmallTriangles::points() const {
     const std::vector<Vec3>& positions = *image_.surface.positions;
-    for (int k = 0; k < 3; ++k) {
-        const Lanes x = load_vertex(positions, (*image_.surface.triangles)[triangle][k]);
-        const auto snapped = copy_bits<std::array<std::int32_t, 4>>(
-            __builtin_convertvector(to_nearest(Lanes{x[0], x[1], x[2], 0} * pixels.scale) - origin, Steps));
-        u_[k][count_] = snapped[u] - box.column * step;
-        v_[k][count_] = snapped[v] - box.row * step;
+    Points points;
+    for (int lane = 0; lane < together; ++lane) {
+        const Triangle& t = (*image_.surface.triangles)[triangle_[std::min(lane, count_ - 1)]];
+        for (int k = 0; k < 3; ++k) points[k][lane] = positions[t[k]].data();
     }
-    placed_[count_] = {triangle, box.column, box.row};
-    columns_ = std::max(columns_, box.columns);
-    rows_ = std::max(rows_, box.rows);
+    return points;
 }
 
 void SmallTriangles::flush() {
+    if (count_ == 0) return;
+    const Points corners = points();
+    const auto from_box = [&](const std::array<const double*, together>& x, int axis, const Numbers& pixel) {
+        using Half = std::int32_t __attribute__((vector_size(lanes * sizeof(std::int32_t))));
+        const auto snapped = [&](int i) {
+            const Lanes four{x[i][axis], x[i + 1][axis], x[i + 2][axis], x[i + 3][axis]};
+            return __builtin_convertvector(
+                to_nearest(four * image_.pixels.scale) - image_.pixels.origin[axis], Half);
+        };
+        return __builtin_shufflevector(snapped(0), snapped(lanes), 0, 1, 2, 3, 4, 5, 6, 7) -
+               copy_bits<Ints>(pixel) * step;
+    };
     std::array<Ints, 3> u, v, first, right, up;
     for (int k = 0; k < 3; ++k) {
-        u[k] = copy_bits<Ints>(u_[k]);
-        v[k] = copy_bits<Ints>(v_[k]);
+        u[k] = from_box(corners[k], (image_.axis + 1) % 3, column_);
+        v[k] = from_box(corners[k], (image_.axis + 2) % 3, row_);
     }
     for (int k = 0; k < 3; ++k) {
         const int from = (k + 1) % 3, to = (k + 2) % 3;
@@ -78,31 +78,33 @@ void SmallTriangles::flush() {
         }
         for (int k = 0; k < 3; ++k) inside[k] += up[k];
     }
-    area_ = copy_bits<Numbers>(area);
+    Edges edges;
+    edges.area = copy_bits<Numbers>(area);
     for (int k = 0; k < 2; ++k) {
-        first_[k] = copy_bits<Numbers>(first[k + 1]);
-        right_[k] = copy_bits<Numbers>(right[k + 1]);
-        up_[k] = copy_bits<Numbers>(up[k + 1]);
+        edges.first[k] = copy_bits<Numbers>(first[k + 1]);
+        edges.right[k] = copy_bits<Numbers>(right[k + 1]);
+        edges.up[k] = copy_bits<Numbers>(up[k + 1]);
     }
     const Numbers pixels = copy_bits<Numbers>(covered);
-    for (int i = 0; i < count_; ++i) add_samples(placed_[i], static_cast<std::uint32_t>(pixels[i]), i);
+    for (int lane = 0; lane < count_; ++lane)
+        if (pixels[lane] != 0) add_samples(lane, static_cast<std::uint32_t>(pixels[lane]), corners, edges);
     count_ = columns_ = rows_ = 0;
 }
 
-void SmallTriangles::add_samples(const Placed& of, std::uint32_t covered, int lane) {
-    if (covered == 0) return;
-    const auto& [a, b, c] = (*image_.surface.triangles)[of.triangle];
-    const std::vector<Vec3>& positions = *image_.surface.positions;
-    const double depth = positions[a][image_.axis], to_second = positions[b][image_.axis] - depth,
-                 to_third = positions[c][image_.axis] - depth, area = std::abs(double(area_[lane]));
+void SmallTriangles::add_samples(int lane, std::uint32_t covered, const Points& points, const Edges& edges) {
+    const int axis = image_.axis;
+    const double depth = points[0][lane][axis], to_second = points[1][lane][axis] - depth,
+                 to_third = points[2][lane][axis] - depth, area = std::abs(double(edges.area[lane]));
     const std::uint32_t id =
-        static_cast<std::uint32_t>(of.triangle) | image_.flags | (area_[lane] < 0 ? entry_bit : 0);
+        static_cast<std::uint32_t>(triangle_[lane]) | image_.flags | (edges.area[lane] < 0 ? entry_bit : 0);
     for (; covered != 0; covered &= covered - 1) {
         const int pixel = std::countr_zero(covered), row = pixel / most_pixels, column = pixel % most_pixels;
-        if (!image_.marks.pixel(of.column + column, of.row + row)) continue;
-        const double e1 = first_[0][lane] + right_[0][lane] * column + up_[0][lane] * row,
-                     e2 = first_[1][lane] + right_[1][lane] * column + up_[1][lane] * row;
-        lists_.add(of.column + column, of.row + row, depth + (e1 * to_second + e2 * to_third) / area, id);
+        if (!image_.marks.pixel(column_[lane] + column, row_[lane] + row)) continue;
+        const auto e = [&](int k) {
+            return double(edges.first[k][lane] + edges.right[k][lane] * column + edges.up[k][lane] * row);
+        };
+        lists_.add(column_[lane] + column, row_[lane] + row,
+                   depth + (e(0) * to_second + e(1) * to_third) / area, id);
     }
 }
 

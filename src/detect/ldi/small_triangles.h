@@ -12,11 +12,15 @@ public:
     /// Pixels of a triangle's box, at most, along both sides.
     static constexpr int most_pixels = 5;
 
-    SmallTriangles(const SurfaceImage& image, ImageLists& lists);
+    SmallTriangles(const SurfaceImage& image, ImageLists& lists) : image_(image), lists_(lists) {}
 
     /// A triangle in the pixel box, and the pixels in its own.
     void add(int triangle, const PixelRange& box) {
-        take_corners(triangle, box);
+        triangle_[count_] = triangle;
+        column_[count_] = box.column;
+        row_[count_] = box.row;
+        columns_ = std::max(columns_, box.columns);
+        rows_ = std::max(rows_, box.rows);
         if (++count_ == together) flush();
     }
     /// Adds the samples of what is left. Has to be called at the end.
@@ -26,21 +30,21 @@ private:
     static constexpr int together = 8;
     using Ints = std::int32_t __attribute__((vector_size(together * sizeof(std::int32_t))));
     using Numbers = std::array<std::int32_t, together>;
-    struct Placed {
-        int triangle, column, row;
+    using Points = std::array<std::array<const double*, together>, 3>;  ///< by corner
+    struct Edges {
+        /// Twice the area, and e of the edges opposite the second corner and the third, turned so that they
+        /// are ≥ 0 inside: at the box's first pixel, and how they change to the right and up.
+        Numbers area;
+        std::array<Numbers, 2> first, right, up;
     };
 
-    void take_corners(int triangle, const PixelRange& box);
-    void add_samples(const Placed& of, std::uint32_t covered, int lane);
+    Points points() const;
+    void add_samples(int lane, std::uint32_t covered, const Points& points, const Edges& edges);
 
     const SurfaceImage& image_;
     ImageLists& lists_;
     int count_ = 0, columns_ = 0, rows_ = 0;  ///< so many pixels are looked at
-    std::array<Placed, together> placed_;
-    std::array<Numbers, 3> u_, v_;  ///< of corners, from the first pixel of their triangle's box [steps]
-    Numbers area_;
-    /// Of the edges opposite the second corner and the third, turned so that they are ≥ 0 inside.
-    std::array<Numbers, 2> first_, right_, up_;
+    Numbers triangle_, column_{}, row_{};     ///< the first pixel of its box
 };
 
 }  // namespace limpet::ldi
