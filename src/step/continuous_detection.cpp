@@ -22,6 +22,17 @@ constexpr double touching = 0.05, deep = 0.5, deepest = 0.8;
 constexpr double surely_less = 0.999;
 /// So often bodies are held back further in a step.
 constexpr int most_times = 12;
+/// Ordinals of what meets again are below those of what meets.
+constexpr int met_again = 1 << 28;
+
+/// A vertex may have contacts by proximity with ordinals from 0 on, and two edges one with the second's
+/// number.
+int ordinal_of(const Crossing& c) {
+    const Proximity& p = c.pair;
+    const int other = p.features == FeaturePair::FaceVertex ? p.first_feature : p.second_feature;
+    if (c.again) return -1 - other - met_again;
+    return p.features == FeaturePair::EdgeEdge ? other : -1 - other;
+}
 
 }  // namespace
 
@@ -145,11 +156,8 @@ std::vector<Contact> ContinuousDetection::contacts(const std::vector<Pair>& pair
     std::vector<double> ends;
     for (const Pair& pair : pairs)
         for (const Crossing& c : pair.crossings) {
-            // A vertex may have contacts by proximity with ordinals from 0 on.
             const Proximity& p = c.pair;
-            const int ordinal = p.features == FeaturePair::EdgeEdge     ? p.second_feature
-                                : p.features == FeaturePair::VertexFace ? -1 - p.second_feature
-                                                                        : -1 - p.first_feature;
+            const int ordinal = ordinal_of(c);
             made.push_back(make_contact({pair.first, pair.second, p.features, key_feature(p), ordinal}, p,
                                         surfaces_[pair.first].complex().radius(),
                                         surfaces_[pair.second].complex().radius()));

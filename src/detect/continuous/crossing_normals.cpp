@@ -19,10 +19,6 @@ double size_of(const MovingSimplex& s) {
     return s.corners > 1 ? (s.start[1] - s.start[0]).norm() : 0;
 }
 
-int support(const std::array<double, 3>& weights) {
-    return (weights[0] > 0) + (weights[1] > 0) + (weights[2] > 0);
-}
-
 /// Of the two points at t*; zero where they are too near at the start to tell.
 Vec3 direction(const Approach& near, double size) {
     const double length = near.difference.norm();

@@ -7,6 +7,7 @@
 #include <tuple>
 
 #include "detect/continuous/crossing_normals.h"
+#include "detect/continuous/time_of_parting.h"
 #include "detect/edge_proximity.h"
 
 namespace limpet {
@@ -19,6 +20,12 @@ constexpr double deep_in_solids = 0.5, deep_in_sheets = 0.95;
 
 /// Of the thickness of sheets: where they are judged again.
 constexpr double grazing = 0.1;
+/// Of the overlap that does not count: what is further apart has parted; until it is found to have, it is not
+/// further apart than the second.
+constexpr double parted = 0.1, parted_at_most = 0.5;
+/// So often a pair parts and meets again in a step: four corners are in a plane three times at most, and ends
+/// of edges and rims of faces may come between.
+constexpr int most_meetings = 8;
 constexpr double everywhere = std::numeric_limits<double>::infinity();
 
 double half_thickness(const MovingSurface& surface) {
@@ -81,18 +88,57 @@ private:
     std::optional<Crossing> first_judged(const MovingSimplex& first, const MovingSimplex& second,
                                          Judge&& judge) const {
         if (!swept_boxes_are_near(first, second, boxes_)) return std::nullopt;
+        // Of what is only shifted, the distance is convex in time: once parted, it does not meet again.
+        const bool only_shifted = first.distortion() + second.distortion() <= overlap_;
         bool near = false;
         const auto judged_at = [&](double separation) -> std::optional<Crossing> {
-            const std::optional<Approach> approach = first_approach(first, second, separation, tolerance());
+            std::optional<Approach> approach = first_approach(first, second, separation, tolerance());
             near = approach.has_value();
-            if (!near) return std::nullopt;
-            const double before =
-                approach->time > 0 ? std::min(separation, radii_) : approach->difference.norm();
-            return judge(*approach, std::min(before - radii_, 0.0));
+            for (int i = 0; approach && i < most_meetings; ++i) {
+                const double before =
+                    approach->time > 0 ? std::min(separation, radii_) : approach->difference.norm();
+                if (auto found = judge(*approach, std::min(before - radii_, 0.0))) {
+                    found->again = i > 0;
+                    return found;
+                }
+                if (only_shifted) break;
+                const std::optional<Approach> parting = parting_after(first, second, separation, *approach);
+                if (!parting) break;
+                if (auto found = judge_behind(*parting, second, judge)) return found;
+                approach = first_approach(first, second, separation, tolerance(), parting->time);
+            }
+            return std::nullopt;
         };
         std::optional<Crossing> found = judged_at(separation_);
         if (!found && near && separation_ > radii_) found = judged_at(radii_);
+        if (!found && near && !only_shifted && radii_ > 0 && sheets_ == 0) {
+            const double start = std::min(nearest_points(first, second, 0).distance, radii_);
+            found = judged_at(std::max(start - parted_at_most * overlap_, 0.0));
+            if (found) found->again = true;
+        }
         if (!found && near && sheets_ > 0) found = judged_at(radii_ - (1 - grazing) * sheets_);
+        return found;
+    }
+
+    /// Where they have parted after an approach, on either side of each other; empty if they stay in touch.
+    std::optional<Approach> parting_after(const MovingSimplex& first, const MovingSimplex& second,
+                                          double separation, const Approach& approach) const {
+        const std::optional<double> time =
+            first_parting(first, second, approach.time, separation + parted * overlap_,
+                          separation + parted_at_most * overlap_);
+        if (!time) return std::nullopt;
+        const NearestPoints points = nearest_points(first, second, *time);
+        return Approach{*time, points.first, points.second, points.difference};
+    }
+
+    /// What was in touch with a surface that has an inside may have parted into it. Beside a rim it is not
+    /// behind the face.
+    template <class Judge>
+    std::optional<Crossing> judge_behind(Approach parting, const MovingSimplex& second, Judge&& judge) const {
+        if (radii_ > 0 || support(parting.second_weights) < second.corners) return std::nullopt;
+        parting.difference.setZero();
+        std::optional<Crossing> found = judge(parting, 0.0);
+        if (found) found->again = true;
         return found;
     }
 

@@ -19,6 +19,11 @@
 /// both fall back from it, otherwise again the face's normal: within a flat or hollow patch the direction to
 /// an inner edge is no normal. Pairs that only meet after others are left out (crossing_normals.h).
 ///
+/// What comes near and does not cross may part and meet again, since features turn and bend: it is followed
+/// until it has parted (time_of_parting.h), and the search goes on from there. What parts into an inside has
+/// crossed; what is thick is judged again where it gets deeper than it started. Pairs that are only shifted
+/// against each other, to less than `overlap`, do none of this. What stays in touch is left to proximity.
+///
 /// Every vertex has one crossing, its first; a ball, which is one thick vertex, may have one at every place
 /// that it meets. Edges that meet at an end are left out: there, a vertex meets a
 /// face.
@@ -36,6 +41,9 @@ struct Crossing {
     double end_gap;  ///< [m]
     /// The vertex, or both edges, face what they meet: the front of a body, whose back may never get there.
     bool faces;
+    /// They touched before and have parted since, or got deeper only as they turned: what touches at the
+    /// start is another contact of the same two features.
+    bool again = false;
 };
 
 /// All crossings of two surfaces, in a fixed order. `overlap`: as above [m].

@@ -5,8 +5,6 @@
 #include <cassert>
 #include <cmath>
 
-#include "detect/simplex_distance.h"
-
 namespace limpet {
 namespace {
 
@@ -17,12 +15,6 @@ constexpr double rounding = 0x1p-46;
 constexpr double largest = 0x1p300, smallest = 0x1p-300;
 /// A direction of more than unit length would prove too much; ε makes up for this much.
 constexpr double longer_than_one = 1e-14;
-
-struct Nearest {
-    std::array<double, 3> first{1, 0, 0}, second{1, 0, 0};
-    Vec3 difference;
-    double distance;
-};
 
 class Advancement {
 public:
@@ -47,9 +39,9 @@ public:
         near_enough_ = separation_ + std::max(scale_ * tolerance, 4 * margin_);
     }
 
-    std::optional<Approach> run() {
-        double t = 0;
-        Nearest near = nearest(t);
+    std::optional<Approach> run(double from) {
+        double t = from;
+        NearestPoints near = nearest(t);
         if (!finite_) return approach(t, near);
         for (int i = 0; i < most_advances; ++i) {
             if (near.distance <= near_enough_) break;
@@ -71,49 +63,10 @@ private:
         }
     }
 
-    Approach approach(double t, const Nearest& near) const {
+    Approach approach(double t, const NearestPoints& near) const {
         return {t, near.first, near.second, near.difference / scale_};
     }
-
-    Nearest nearest(double t) const {
-        return first_.corners == 1 ? nearest_of_vertex(t) : nearest_of_edges(t);
-    }
-
-    Nearest nearest_of_vertex(double t) const {
-        const Vec3 p = first_.at(0, t);
-        NearestOnSimplex on;
-        if (second_.corners == 1)
-            on = nearest_on_point(p, second_.at(0, t));
-        else if (second_.corners == 2)
-            on = nearest_on_segment(p, second_.at(0, t), second_.at(1, t));
-        else
-            on = nearest_on_triangle(p, second_.at(0, t), second_.at(1, t), second_.at(2, t));
-        return {{1, 0, 0}, on.weights, p - on.point, std::sqrt(on.squared_distance)};
-    }
-
-    /// The best of what the lines and each end say: edges that are nearly parallel need the ends.
-    Nearest nearest_of_edges(double t) const {
-        const Vec3 a = first_.at(0, t), b = first_.at(1, t), c = second_.at(0, t), d = second_.at(1, t);
-        const NearestOfSegments lines = nearest_of_segments(a, b, c, d);
-        Nearest best{{1 - lines.s, lines.s, 0},
-                     {1 - lines.t, lines.t, 0},
-                     lines.on_first - lines.on_second,
-                     (lines.on_first - lines.on_second).norm()};
-        if (lines.inside) return best;
-        const auto improve = [&](const Vec3& end, const NearestOnSimplex& on, bool of_first, int corner) {
-            const double distance = std::sqrt(on.squared_distance);
-            if (!(distance < best.distance)) return;
-            const std::array<double, 3> at_end{corner == 0 ? 1.0 : 0.0, corner == 1 ? 1.0 : 0.0, 0};
-            const Vec3 difference = end - on.point;
-            best = of_first ? Nearest{at_end, on.weights, difference, distance}
-                            : Nearest{on.weights, at_end, -difference, distance};
-        };
-        improve(a, nearest_on_segment(a, c, d), true, 0);
-        improve(b, nearest_on_segment(b, c, d), true, 1);
-        improve(c, nearest_on_segment(c, a, b), false, 0);
-        improve(d, nearest_on_segment(d, a, b), false, 1);
-        return best;
-    }
+    NearestPoints nearest(double t) const { return nearest_points(first_, second_, t); }
 
     /// The last time up to which, from t on, n keeps all corners more than separation + ε apart; −1 if it
     /// does not even at t.
@@ -151,16 +104,10 @@ private:
 
 }  // namespace
 
-Vec3 MovingSimplex::at(const std::array<double, 3>& weights, double t) const {
-    Vec3 x = Vec3::Zero();
-    for (int i = 0; i < corners; ++i) x += weights[i] * at(i, t);
-    return x;
-}
-
 std::optional<Approach> first_approach(const MovingSimplex& first, const MovingSimplex& second,
-                                       double separation, double tolerance) {
+                                       double separation, double tolerance, double from) {
     assert(first.corners == 1 || (first.corners == 2 && second.corners == 2));
-    return Advancement(first, second, separation, tolerance).run();
+    return Advancement(first, second, separation, tolerance).run(from);
 }
 
 }  // namespace limpet

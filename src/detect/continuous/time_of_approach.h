@@ -27,26 +27,11 @@
 /// exact while n stays the direction of separation, so that the search converges like Newton's method
 /// instead of linearly, common motion drops out, and what separates is done at once; and we add ε.
 
-#include <array>
 #include <optional>
 
-#include "core/types.h"
+#include "detect/continuous/moving_simplex.h"
 
 namespace limpet {
-
-/// One to three corners with their motion over the step.
-struct MovingSimplex {
-    int corners = 0;
-    std::array<Vec3, 3> start{Vec3::Zero(), Vec3::Zero(), Vec3::Zero()};   ///< [m]
-    std::array<Vec3, 3> motion{Vec3::Zero(), Vec3::Zero(), Vec3::Zero()};  ///< [m]
-
-    void add(const Vec3& from, const Vec3& to) {
-        start[corners] = from;
-        motion[corners++] = to - from;
-    }
-    Vec3 at(int corner, double t) const { return start[corner] + t * motion[corner]; }
-    Vec3 at(const std::array<double, 3>& weights, double t) const;
-};
 
 struct Approach {
     double time;  ///< share of the step in [0, 1]; never later than they are `separation` apart
@@ -58,7 +43,8 @@ constexpr int most_advances = 100;
 
 /// Empty if they stay further apart than `separation` for the whole step. The first is a vertex, or both are
 /// edges. Corners may coincide. `tolerance`: reports up to this much before `separation`; at least 4 ε. [m]
+/// `from`: what comes before this share of the step is not looked at.
 std::optional<Approach> first_approach(const MovingSimplex& first, const MovingSimplex& second,
-                                       double separation, double tolerance);
+                                       double separation, double tolerance, double from = 0);
 
 }  // namespace limpet
