@@ -88,6 +88,11 @@ public:
     virtual void take_velocities(const ContactRows&, const VecX&, std::span<const double>) {}
     /// In the place of add_displacements(): q += h x for the same nodes.
     virtual void shift_nodes(std::span<const double>, double) {}
+    /// Does the body move so far in this step that what was solved, which is linear, gives it energy?
+    virtual bool overshoots() { return false; }
+    /// Solves anew for the same step from where it would end with the present velocities, which carry the
+    /// impulses of the last add_impulses(); A⁻¹ is of there from now on.
+    virtual void linearise_at_end() {}
     /// q += h v, and the surface follows.
     virtual void advance(double h) = 0;
 

@@ -47,6 +47,9 @@ public:
     /// Continuous detection alone: what would still pass through something gets contacts, and all are solved
     /// again. What passes even then is held back.
     void keep_apart(double h);
+    /// What is solved is linear in velocities. Bodies that move too far for that are linearised again where
+    /// they would end, and all is solved again, until none gains energy by it.
+    void follow_large_motion(double h);
     /// Which share of the step a body goes: 1 unless it is held back.
     double advance_share(std::size_t body) const { return shares_.empty() ? 1.0 : shares_[body]; }
     /// After q += h v: overlap that is left is taken out of positions alone.
@@ -114,6 +117,9 @@ private:
     /// Overlap of each contact over h, as stabilise() takes it out; empty: none worth it.
     VecX overlap_shift(const Group& group, double h) const;
     void warn(const std::string& kind, int first, int second, const std::string& sentence);
+    /// Bodies whose step so far gives them energy. large_motion.cpp.
+    std::vector<char> overshooting() const;
+    void warn_of_gain(int body);
     void warn_of_overlap();
     /// volume_contacts.cpp.
     void warn_of_images();

@@ -20,6 +20,14 @@ void ContactPipeline::warn(const std::string& kind, int first, int second, const
                                                       bodies_[second]->name(), sentence));
 }
 
+void ContactPipeline::warn_of_gain(int body) {
+    if (!warned_.insert(fmt::format("gain {}", body)).second) return;
+    warnings_.push_back(
+        fmt::format("body \"{}\" is hit so hard that it gains energy: its parts move too far in a step; a "
+                    "smaller time.step helps",
+                    bodies_[body]->name()));
+}
+
 void ContactPipeline::warn_of_overlap() {
     if (volumes_) return;
     for (const Contact& c : contacts_)

@@ -81,6 +81,7 @@ void World::step() {
         world.contact->correct();
         world.contact->solve_idle(input.h);
         world.contact->keep_apart(input.h);
+        world.contact->follow_large_motion(input.h);
     }
     world.for_each_body([&](std::size_t i) {
         world.bodies[i]->advance(input.h * (world.contact ? world.contact->advance_share(i) : 1.0));

@@ -3,7 +3,9 @@
 #include <fmt/format.h>
 
 #include <Eigen/Geometry>
+#include <algorithm>
 #include <cmath>
+#include <limits>
 
 #include "bodies/elastic/implicit_euler.h"
 #include "bodies/nearest_vertex.h"
@@ -31,6 +33,13 @@ void check_elastic_material(const Material& m) {
             "not be negative");
 }
 
+double shortest_side(const ElasticElements& elements, const std::vector<Vec3>& nodes) {
+    double shortest = std::numeric_limits<double>::infinity();
+    for_each_side(elements,
+                  [&](int a, int b) { shortest = std::min(shortest, (nodes[a] - nodes[b]).norm()); });
+    return shortest;
+}
+
 ElasticBody::ElasticBody(ElasticBodyParts parts)
     : Body(std::move(parts.name), parts.type),
       own_(std::move(parts.own)),
@@ -46,6 +55,7 @@ ElasticBody::ElasticBody(ElasticBodyParts parts)
     system_.assembly = Assembly(*system_.elements, static_cast<int>(own_.size()), held_nodes_.held());
     system_.linear = LinearSystem(system_.assembly, parts.linear_solver);
 
+    shortest_ = shortest_side(*system_.elements, rest_);
     state_.q = rest_;
     state_.v.assign(rest_.size(), Vec3::Zero());
     const Vec3 center = center_of_mass();
@@ -60,7 +70,7 @@ ElasticBody::ElasticBody(ElasticBodyParts parts)
 }
 
 void ElasticBody::free_motion(const FreeMotionInput& input) {
-    step_h_ = input.h;
+    velocity_before_ = state_.v;
     compliance_.age();
     compliance_ready_ = false;
     StepInput step{input.h, input.gravity, {}, carried_};
@@ -75,6 +85,7 @@ void ElasticBody::free_motion(const FreeMotionInput& input) {
             };
     }
     state_.v = stepped(step);
+    step_ = {step.h, step.gravity, std::move(step.held_velocity)};
 }
 
 std::vector<Vec3> ElasticBody::stepped(const StepInput& step) {

@@ -59,6 +59,9 @@ public:
     NodeEquations node_equations(const ContactRows& rows) const override;
     void take_velocities(const ContactRows& rows, const VecX& lambda, std::span<const double> v) override;
     void shift_nodes(std::span<const double> x, double h) override;
+    /// large_motion.cpp.
+    bool overshoots() override;
+    void linearise_at_end() override;
     void advance(double h) override;
 
     double mass() const override { return mass_; }
@@ -112,6 +115,8 @@ private:
     };
     RowsOnNodes rows_on_nodes(const ContactRows& rows) const;
     void make_compliance();
+    /// Does any element's side change by a large part of its length in the step?
+    bool moves_far() const;
     /// Jᵀ λ on free nodes.
     VecX gathered_impulses(const ContactRows& rows, const VecX& lambda) const;
 
@@ -121,12 +126,17 @@ private:
     ElasticCompliance compliance_;
     bool compliance_ready_ = false;  ///< for this step
     std::optional<RowsOnNodes> prepared_;
-    double step_h_ = 0;  ///< of this step [s]
-    VecX carried_;       ///< p: what contacts gave in the last step, on free nodes; empty: nothing [N s]
+    StepInput step_;                     ///< this one, without its impulses
+    std::vector<Vec3> velocity_before_;  ///< of nodes, at its start [m/s]
+    double shortest_ = 0;                ///< side of an element at rest [m]
+    VecX carried_;  ///< p: what contacts gave in the last step, on free nodes; empty: nothing [N s]
 };
 
 /// Nodes of a body's own frame where the body is placed.
 std::vector<Vec3> placed_nodes(const std::vector<Vec3>& own, const Placement& placement);
+
+/// Of all elements. [m]
+double shortest_side(const ElasticElements& elements, const std::vector<Vec3>& nodes);
 
 /// Throws InputError if the material cannot be that of an elastic body.
 void check_elastic_material(const Material& material);

@@ -68,16 +68,23 @@ void ElasticCompliance::prepare(ElasticSystem& system, const std::vector<Vec3>& 
                                 bool quasistatic) {
     if (made_ && !system.elements->is_linear() && !turned_) turn(system, q);
     if (made_ && is_stale(system, q, quasistatic)) made_ = false;
-    if (!made_) {
-        reference_ = q;
-        warp_.setIdentity();
-        steps_ = steady_steps_ = 0;
-        edge_change_ = 0;
-        made_ = true;
-        factorised_ = false;
-        forget_blocks();
-    }
+    if (!made_) start_from(q);
     if (!factorised_) factorise(system, h, quasistatic);
+}
+
+void ElasticCompliance::start_from(const std::vector<Vec3>& q) {
+    reference_ = q;
+    warp_.setIdentity();
+    steps_ = steady_steps_ = 0;
+    edge_change_ = 0;
+    made_ = true;
+    factorised_ = false;
+    forget_blocks();
+}
+
+void ElasticCompliance::renew(ElasticSystem& system, const std::vector<Vec3>& q, double h) {
+    start_from(q);
+    factorise(system, h, false);
 }
 
 /// h² K: exact where that is definite, as it is in a stable equilibrium; else with its elements projected,

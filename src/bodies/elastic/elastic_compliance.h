@@ -43,6 +43,8 @@ public:
 
     /// Once a step, before anything below: makes or keeps A₀ for the body at `q`. `quasistatic`: A = h² K.
     void prepare(ElasticSystem& system, const std::vector<Vec3>& q, double h, bool quasistatic);
+    /// Within a step: A₀ is the one at `q` from now on.
+    void renew(ElasticSystem& system, const std::vector<Vec3>& q, double h);
     /// Before free motion: turns A₀⁻¹ with the body to `q`. False if there is none, or if the body's shape
     /// has changed by too much since.
     bool follow(ElasticSystem& system, const std::vector<Vec3>& q, double h);
@@ -86,6 +88,7 @@ private:
     bool is_stale(const ElasticSystem& system, const std::vector<Vec3>& q, bool quasistatic) const;
     void factorise(ElasticSystem& system, double h, bool quasistatic);
     void factorise_stiffness(ElasticSystem& system, double h, BlockMatrix& a, BlockMatrix& held);
+    void start_from(const std::vector<Vec3>& q);
     void add_batch(const std::vector<int>& nodes);
     void forget_blocks();
 

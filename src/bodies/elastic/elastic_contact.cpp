@@ -131,7 +131,7 @@ std::vector<Vec3> ElasticBody::end_positions(double h) const {
 
 void ElasticBody::make_compliance() {
     if (compliance_ready_) return;
-    compliance_.prepare(system_, state_.q, step_h_, is_quasistatic());
+    compliance_.prepare(system_, state_.q, step_.h, is_quasistatic());
     compliance_ready_ = true;
 }
 

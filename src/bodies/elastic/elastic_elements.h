@@ -69,4 +69,13 @@ private:
     int corners_;
 };
 
+/// Calls visit(node, other) for every side of every element.
+template <class Visit>
+void for_each_side(const ElasticElements& elements, Visit&& visit) {
+    for (int e = 0; e < elements.count(); ++e)
+        for (int a = 0; a < elements.corners(); ++a)
+            for (int b = a + 1; b < elements.corners(); ++b)
+                if (const int* nodes = elements.nodes(e); nodes[a] != nodes[b]) visit(nodes[a], nodes[b]);
+}
+
 }  // namespace limpet

@@ -35,6 +35,7 @@ public:
         : s_(system), state_(state), in_(input), free_(system.assembly.free_nodes()) {}
 
     std::vector<Vec3> run(int newton_iterations);
+    std::vector<Vec3> iterated(const std::vector<Vec3>& from);
 
 private:
     void linearise();
@@ -244,7 +245,23 @@ std::vector<Vec3> Step::run(int newton_iterations) {
     return velocities(x);
 }
 
+std::vector<Vec3> Step::iterated(const std::vector<Vec3>& from) {
+    VecX x = gathered(from, free_);
+    if (s_.damping.stiffness > 0) {
+        s_.elements->evaluate(state_.q, Stiffness::Projected);
+        assemble_damping();
+    }
+    newton_step(x, 0);
+    require_finite(s_, velocities(x), "velocity");
+    return velocities(x);
+}
+
 }  // namespace
+
+std::vector<Vec3> newton_iteration(ElasticSystem& system, const NodalState& state, const StepInput& input,
+                                   const std::vector<Vec3>& velocities) {
+    return Step(system, state, input).iterated(velocities);
+}
 
 std::vector<Vec3> implicit_euler(ElasticSystem& system, const NodalState& state, const StepInput& input,
                                  int newton_iterations) {

@@ -23,4 +23,8 @@ namespace limpet {
 std::vector<Vec3> implicit_euler(ElasticSystem& system, const NodalState& state, const StepInput& input,
                                  int newton_iterations);
 
+/// One more iteration of Newton's from `velocities`, whichever way they were found.
+std::vector<Vec3> newton_iteration(ElasticSystem& system, const NodalState& state, const StepInput& input,
+                                   const std::vector<Vec3>& velocities);
+
 }  // namespace limpet

@@ -45,6 +45,7 @@ void ElasticBody::remesh(ElasticRemesh parts) {
     held_nodes_.extend(parts.kept, parts.added);
 
     system_.elements = std::move(parts.elements);
+    shortest_ = shortest_side(*system_.elements, rest_);
     system_.mass = std::move(parts.mass);
     mass_ = 0;
     for (const double mass : system_.mass) mass_ += mass;

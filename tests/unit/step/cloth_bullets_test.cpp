@@ -59,6 +59,44 @@ TEST(ClothBullets, FastCandyDoesNotPass) {
         }
 }
 
+/// Nothing drives the scene: what a step adds to the energy is the step's own doing.
+void expect_no_gain(World world, double tolerated, const std::string& what) {
+    const auto energy = [&] { return world.last_step().kinetic + world.last_step().elastic; };
+    const double start = energy();
+    for (int i = 0; i < 30; ++i) {
+        const double before = energy();
+        world.step();
+        EXPECT_LT(energy() - before, tolerated * start) << what << ", step " << i + 1;
+    }
+    for (const std::string& warning : world.warnings())
+        EXPECT_EQ(warning.find("gains energy"), std::string::npos) << what << ": " << warning;
+}
+
+/// A cloth that is driven out of its plane does not feel it before it is stretched: what is linear in the
+/// motion of a step has it stretched by ten times the energy of the bullet.
+TEST(ClothBullets, HitsGainNoEnergy) {
+    for (const char* const candy : candies)
+        for (const double step : {0.001, 0.005})
+            expect_no_gain(World(shot(candy, 100, step, "continuous")), 0.01,
+                           fmt::format("{}, step {}", candy, step));
+}
+
+/// A soft bar that hits a table with one end: the other flies on, and the bar turns by a radian in a step.
+TEST(ClothBullets, SoftBarsOnTablesGainNoEnergy) {
+    for (const double step : {0.001, 0.005}) {
+        const Scene scene = parse_scene(fmt::format(
+            R"({{"gravity": [0, 0, 0], "time": {{"step": {}, "duration": 1}},
+            "materials": {{"jelly": {{"density": 1000, "young": 1e6, "poisson": 0.3}}}},
+            "bodies": [
+              {{"name": "table", "type": "static", "shape": {{"box": [0.2, 0.1, 1]}}, "position": [-0.1, -0.05, 0]}},
+              {{"name": "bar", "type": "soft", "material": "jelly", "shape": {{"box": [0.3, 0.03, 0.03]}},
+                "element": 0.015, "position": [0.12, 0.03, 0], "velocity": [0, -60, 0]}}],
+            "contact": {{"detection": {{"type": "continuous", "distance": 0.001}}, "law": {{"friction": 0.5}}}}}})",
+            step));
+        expect_no_gain(World(scene), 0.01, fmt::format("step {}", step));
+    }
+}
+
 TEST(ClothBullets, ByProximityItDoes) {
     World world(shot(candies[0], 100, 0.004, "proximity"));
     for (int i = 0; i < 12; ++i) world.step();

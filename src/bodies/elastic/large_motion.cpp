@@ -1,0 +1,75 @@
+/// A step whose motion is too large for what was solved.
+///
+/// Contacts push with A⁻¹ of one state: forces at the end of the step are those that the linear model has
+/// there. Where nodes move by a large part of their distance, as those of a cloth that a bullet hits, it has
+/// nothing to do with the body any more: a flat sheet does not feel at all how far it is driven out of its
+/// plane, and after the step it is stretched by an energy that nothing gave.
+///
+///   gain = ΔK + ΔΨ − pᵀv⁺ − h gᵀM v⁺ + h f_heldᵀ v_held          [J]
+///
+///   K, Ψ   kinetic energy of free nodes, elastic energy        p   impulses of contacts [N s]
+///   f_held elastic force on held nodes at the end [N]          v⁺  velocities at the end [m/s]
+///
+/// Implicit Euler with forces of the end of the step has gain ≤ 0 where Ψ is convex, since it loses
+/// ½‖v⁺ − v‖²_M and what Ψ curves. More than a part of the energy that came in is the linear model's doing.
+/// Then the step is linearised where it would end, which is Newton's next iteration on the full equation
+/// (implicit_euler.h) with contacts in it.
+
+#include <algorithm>
+
+#include "bodies/elastic/elastic_body.h"
+#include "bodies/elastic/implicit_euler.h"
+
+namespace limpet {
+namespace {
+
+/// Of the length of an element's side: less change of it in a step is ordinary.
+constexpr double far = 0.25;
+/// Of what it had and got.
+constexpr double tolerated_gain = 0.05;
+
+double kinetic(const ElasticSystem& system, const std::vector<Vec3>& v) {
+    double sum = 0;
+    for (const int node : system.assembly.free_nodes())
+        sum += 0.5 * system.mass[node] * v[node].squaredNorm();
+    return sum;
+}
+
+}  // namespace
+
+bool ElasticBody::moves_far() const {
+    if (2 * step_.h * velocity_bound().deviation <= far * shortest_) return false;
+    bool any = false;
+    for_each_side(*system_.elements, [&](int a, int b) {
+        const double moved = step_.h * step_.h * (state_.v[a] - state_.v[b]).squaredNorm();
+        any = any || moved > far * far * (state_.q[a] - state_.q[b]).squaredNorm();
+    });
+    return any;
+}
+
+bool ElasticBody::overshoots() {
+    if (is_quasistatic() || system_.elements->is_linear() || !moves_far()) return false;
+    std::vector<Vec3> end = state_.q;
+    for (std::size_t i = 0; i < end.size(); ++i) end[i] += step_.h * state_.v[i];
+    const std::vector<int>& nodes = system_.assembly.free_nodes();
+    double work = 0;
+    for (const int node : nodes) work += step_.h * system_.mass[node] * step_.gravity.dot(state_.v[node]);
+    if (carried_.size() > 0) work += carried_.dot(gathered(state_.v, nodes));
+    system_.elements->evaluate(end, Stiffness::None);
+    const std::vector<Vec3> f = elastic_forces(system_);
+    for (const int node : system_.assembly.held_nodes()) work -= step_.h * f[node].dot(state_.v[node]);
+    const double before = kinetic(system_, velocity_before_) + system_.elements->energy(state_.q),
+                 after = kinetic(system_, state_.v) + system_.elements->energy(end);
+    return after - before - work > tolerated_gain * (before + std::max(work, 0.0));
+}
+
+void ElasticBody::linearise_at_end() {
+    std::vector<Vec3> end = state_.q;
+    for (std::size_t i = 0; i < end.size(); ++i) end[i] += step_.h * state_.v[i];
+    step_.impulse = carried_;
+    state_.v = newton_iteration(system_, {state_.q, velocity_before_}, step_, state_.v);
+    compliance_.renew(system_, end, step_.h);
+    compliance_ready_ = true;
+}
+
+}  // namespace limpet
