@@ -64,7 +64,7 @@ bool Bonds::take_bond(std::span<const double>& values) {
                   v[32],
                   v[33]};
     if (!on_bodies(key, bond.anchors.first, bond.anchors.second)) return false;
-    if ((key.features == FeaturePair::Volume) != volumes_) return false;
+    if ((key.features == FeaturePair::Volume) != places_.has_value()) return false;
     values = values.subspan(numbers_a_bond);
     if (key.features == FeaturePair::Volume) {
         const auto vertices = [&](int body) {

@@ -17,7 +17,6 @@ namespace {
 /// detection from −1 down, and cells take 30 bits.
 constexpr int own_ordinal = 1 << 28;
 constexpr int own_of_crossing = 1 << 29;
-constexpr int own_cell = 1 << 30;
 /// Of the reference gap: shorter gap vectors have no direction, and smaller gaps are closed.
 constexpr double no_direction = 1e-6;
 
@@ -27,12 +26,12 @@ ContactKey of_vertex(ContactKey key) {
 }
 
 bool is_own(const ContactKey& key) {
-    if (key.features == FeaturePair::Volume) return (key.ordinal & own_cell) != 0;
+    if (key.features == FeaturePair::Volume) return key.ordinal != of_cell(key.ordinal);
     return key.features != FeaturePair::EdgeEdge && key.ordinal >= own_ordinal;
 }
 
 int own_of(const ContactKey& key) {
-    if (key.features == FeaturePair::Volume) return key.ordinal | own_cell;
+    if (key.features == FeaturePair::Volume) return own_of_cell(key.ordinal);
     if (is_own(key)) return key.ordinal;
     return key.ordinal < 0 ? ~key.ordinal | own_of_crossing : key.ordinal | own_ordinal;
 }
@@ -61,10 +60,10 @@ bool may_bond(const Contact& contact) {
 
 }  // namespace
 
-Bonds::Bonds(const Scene& scene, const Bodies& bodies)
-    : law_(scene, bodies),
-      bodies_(bodies),
-      volumes_(scene.contact->detection.type == DetectionType::LayeredDepth) {}
+Bonds::Bonds(const Scene& scene, const Bodies& bodies, std::optional<double> pixel)
+    : law_(scene, bodies), bodies_(bodies) {
+    if (pixel && possible()) places_.emplace(bodies, *pixel);
+}
 
 std::optional<FeaturePair> Bonds::owner(int first_body, int second_body) const {
     const auto found = bonds_.lower_bound({first_body, second_body, FeaturePair::VertexFace, -1, -1});
@@ -96,7 +95,7 @@ Bonds::Anchors Bonds::drawn_by(const Vec3& shift, const ContactKey& key, Anchors
 void Bonds::attach(std::vector<Contact>& contacts, bool at_start) {
     std::erase_if(contacts, [](const Contact& c) { return is_own(c.key); });
     for (Contact& c : contacts) c.adhesion = law_.between(c.key.first_body, c.key.second_body);
-    volumes_ ? find_volume_contacts(contacts) : find_contacts(contacts);
+    places_ ? find_volume_contacts(contacts) : find_contacts(contacts);
     touching_.resize(contacts.size());
     for (std::size_t i = 0; i < contacts.size(); ++i) {
         Contact& c = contacts[i];
@@ -219,10 +218,14 @@ void Bonds::dissipate(const ContactKey& key, LiveBond& bond, double heat) {
 void Bonds::evolve(std::vector<Contact>& contacts, const ContactSolution& solution,
                    const std::vector<Vec3>& traction, double h, StepRecord& record) {
     double area = 0, weighted_beta = 0;
+    std::vector<double> compression;
+    for (std::size_t i = 0; i < contacts.size(); ++i)
+        compression.push_back(traction[i].dot(contacts[i].normal()));
+    press_parts(contacts, compression);
     for (std::size_t i = 0; i < contacts.size(); ++i) {
         Contact& c = contacts[i];
         if (!may_bond(c)) continue;
-        evolve_one(c, touching_[i], solution[i], traction[i].dot(c.normal()), h);
+        evolve_one(c, touching_[i], solution[i], compression[i], h);
         area += c.area;
         weighted_beta += c.area * c.beta;
         record.adhesive_force += c.pull.norm();

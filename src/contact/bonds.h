@@ -46,10 +46,19 @@
 
 namespace limpet {
 
+/// Ordinals of contacts that bonds of volumes make themselves: cells take 30 bits.
+constexpr int own_of_cell(int ordinal) {
+    return ordinal | 1 << 30;
+}
+constexpr int of_cell(int ordinal) {
+    return ordinal & ~(1 << 30);
+}
+
 class Bonds {
 public:
     using Bodies = std::vector<std::unique_ptr<Body>>;
-    Bonds(const Scene& scene, const Bodies& bodies);
+    /// `pixel` of the images, if contacts are volumes [m].
+    Bonds(const Scene& scene, const Bodies& bodies, std::optional<double> pixel);
 
     bool possible() const { return law_.largest_reference_gap() > 0; }
     const AdhesionLaw& law() const { return law_; }
@@ -103,12 +112,14 @@ private:
     /// volume_bonds.cpp, with what follows.
     void find_volume_contacts(std::vector<Contact>& contacts);
     using PairBonds = std::vector<ByKey::iterator>;
-    void share_contacts(const PairBonds& bonds, const std::vector<Contact*>& contacts);
+    void share_contacts(const PairBonds& bonds, const std::vector<Contact*>& contacts,
+                        std::vector<Contact>& parts);
     void turn_normals(const PairBonds& bonds, const std::vector<Contact*>& contacts,
                       const std::vector<CoveredContact>& covered) const;
     [[nodiscard]] bool widen(double area, const ContactKey& key, Contact& contact, LiveBond& bond);
     bool is_open(const ContactKey& key, const LiveBond& bond) const;
-    Vec3 middle(const ContactKey& key, const VolumeAnchors& anchors) const;
+    Contact free_part(const Contact& contact, const CoveredContact& covered) const;
+    void press_parts(const std::vector<Contact>& contacts, std::vector<double>& compression) const;
     bool take_bond(std::span<const double>& values);
     bool take_dissipation(std::span<const double>& values);
     Contact own_contact(const ContactKey& key, const LiveBond& bond) const;
@@ -121,8 +132,12 @@ private:
 
     AdhesionLaw law_;
     const Bodies& bodies_;
-    bool volumes_;  ///< whether contacts are volumes
+    std::optional<PatchPlaces> places_;  ///< if contacts are volumes
     ByKey bonds_;
+    /// Of volume contacts that only pull: contacts that push in their place, with the shares of their area
+    /// that these have.
+    using Pressers = std::vector<std::pair<ContactKey, double>>;
+    std::map<ContactKey, Pressers> pressers_;
     std::vector<Anchors> touching_;  ///< where contacts without a bond would have theirs, one a contact
     Dissipation dissipated_;
 };

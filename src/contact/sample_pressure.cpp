@@ -123,7 +123,7 @@ void add_sample_pressures(const std::vector<Contact>& contacts, const ContactSol
                           const std::vector<std::unique_ptr<Body>>& bodies, std::vector<Vec3>& traction) {
     std::map<std::pair<int, int>, PairContacts> pairs;
     for (int i = 0; i < static_cast<int>(contacts.size()); ++i)
-        if (contacts[i].sample)
+        if (contacts[i].sample && !contacts[i].volume)
             pairs[{contacts[i].key.first_body, contacts[i].key.second_body}].samples.push_back(i);
     if (pairs.empty()) return;
     for (int i = 0; i < static_cast<int>(contacts.size()); ++i) {

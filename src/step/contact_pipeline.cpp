@@ -56,6 +56,12 @@ double smallest_size(const ContactPipeline::Bodies& bodies) {
     return smallest;
 }
 
+/// The pixel of images; nothing without them [m].
+std::optional<double> pixel_of(const DetectionSettings& detection, const ContactPipeline::Bodies& bodies) {
+    if (detection.type != DetectionType::LayeredDepth) return {};
+    return detection.pixel.value_or(default_pixel * smallest_size(bodies));
+}
+
 }  // namespace
 
 ContactPipeline::ContactPipeline(const Scene& scene, const Bodies& bodies, std::vector<std::string>& warnings)
@@ -63,7 +69,7 @@ ContactPipeline::ContactPipeline(const Scene& scene, const Bodies& bodies, std::
       detection_(scene.contact->detection),
       distance_(detection_.distance.value_or(default_distance * smallest_size(bodies))),
       friction_(scene, bodies),
-      bonds_(scene, bodies),
+      bonds_(scene, bodies, pixel_of(detection_, bodies)),
       solver_(solver_of(scene.solver.type)),
       anticipates_(scene.solver.type == SolverType::Anticipation),
       cone_(cone_of(scene.solver, solver_)),
@@ -76,7 +82,7 @@ ContactPipeline::ContactPipeline(const Scene& scene, const Bodies& bodies, std::
         moves_.push_back(body->can_move());
     }
     if (detection_.type == DetectionType::LayeredDepth) {
-        distance_ = detection_.pixel.value_or(default_pixel * smallest_size(bodies));
+        distance_ = *pixel_of(detection_, bodies);
         volumes_.emplace(scene, bodies, moves_, distance_, warnings);
     }
     if (detection_.type == DetectionType::Continuous)

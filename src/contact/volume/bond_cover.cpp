@@ -1,68 +1,40 @@
 #include "contact/volume/bond_cover.h"
 
 #include <algorithm>
-#include <cmath>
 
 namespace limpet {
 namespace {
 
-/// Of a contact's area: less without a bond is the rim of those that it has.
-constexpr double new_share = 0.5;
-/// Of the bonds about: areas of a patch differ by pixels at its rim, from image to image.
-constexpr double inaccuracy = 0.1;
-
-struct Near {
-    bool is_open;
-    double distance;
-    int contact, bond;
-    double overlap;  ///< of squares beside each other [m²]
-    auto operator<=>(const Near&) const = default;
+struct Place {
+    double bonded = 0, touching = 0;  ///< B, T [m²]
+    std::vector<CoveredContact::By> bonds;
 };
-
-std::vector<Near> near_each_other(const std::vector<BondPatch>& bonds,
-                                  const std::vector<BondPatch>& contacts) {
-    std::vector<Near> near;
-    for (int i = 0; i < static_cast<int>(contacts.size()); ++i)
-        for (int k = 0; k < static_cast<int>(bonds.size()); ++k) {
-            const double a = std::sqrt(bonds[k].area), b = std::sqrt(contacts[i].area),
-                         least = std::min(a, b);
-            const double distance = (contacts[i].center - bonds[k].center).norm();
-            // Patches may be long and thin.
-            if (distance >= a + b) continue;
-            const double common = std::clamp((a + b) / 2 - distance, 0.0, least);
-            near.push_back({bonds[k].is_open, distance, i, k, common * least});
-        }
-    std::sort(near.begin(), near.end());
-    return near;
-}
 
 }  // namespace
 
-std::vector<CoveredContact> cover(const std::vector<BondPatch>& bonds,
-                                  const std::vector<BondPatch>& contacts) {
+std::vector<CoveredContact> cover(const std::vector<PlaceAreas>& bonds,
+                                  const std::vector<PlaceAreas>& contacts) {
+    std::map<int, Place> places;
+    for (const PlaceAreas& contact : contacts)
+        for (const auto& [p, area] : contact) places[p].touching += area;
+    for (std::size_t k = 0; k < bonds.size(); ++k)
+        for (const auto& [p, area] : bonds[k])
+            if (const auto place = places.find(p); place != places.end()) {
+                place->second.bonded += area;
+                place->second.bonds.push_back({static_cast<int>(k), area});
+            }
     std::vector<CoveredContact> covered(contacts.size());
-    std::vector<double> left, about(contacts.size(), 0.0);
-    for (const BondPatch& bond : bonds) left.push_back(bond.area);
-    for (std::size_t i = 0; i < contacts.size(); ++i) covered[i].free = contacts[i].area;
-    std::vector<Near> near = near_each_other(bonds, contacts);
-    const auto deal = [&](const Near& to, double most) {
-        const double area = std::min({covered[to.contact].free, left[to.bond], most});
-        if (!(area > 0)) return;
-        covered[to.contact].free -= area;
-        left[to.bond] -= area;
-        covered[to.contact].bonds.push_back({to.bond, area});
-    };
-    for (const Near& to : near) {
-        deal(to, to.overlap);
-        about[to.contact] += bonds[to.bond].area;
-    }
-    std::stable_sort(near.begin(), near.end(), [&](const Near& a, const Near& b) {
-        return contacts[a.contact].area < contacts[b.contact].area;
-    });
-    for (const Near& to : near) deal(to, contacts[to.contact].area);
     for (std::size_t i = 0; i < contacts.size(); ++i) {
-        if (covered[i].free <= inaccuracy * about[i]) covered[i].free = 0;
-        covered[i].is_new = covered[i].free > new_share * contacts[i].area;
+        std::map<int, double> by;
+        for (const auto& [p, area] : contacts[i]) {
+            const Place& place = places[p];
+            const double whole = std::max(place.bonded, place.touching);
+            const double free = whole > 0 ? 1 - std::min(place.bonded / whole, 1.0) : 0;
+            covered[i].free += area * free;
+            covered[i].free_share[p] = free;
+            for (const auto& [bond, bonded] : place.bonds) by[bond] += area * bonded / whole;
+        }
+        for (const auto& [bond, area] : by) covered[i].bonds.push_back({bond, area});
     }
     return covered;
 }

@@ -3,36 +3,32 @@
 /// Which contacts of volumes lie where bonds are already: cells stay where they are in the world, bonds go
 /// with the bodies, so that a cell has parts of several bonds and a bond lies in several cells.
 ///
-/// Of a patch only middle and area are known. Bonds are dealt out to contacts as areas: first about as much
-/// as squares there would overlap, nearest first and those that touch before those that are open; then what
-/// is left of them, to small contacts first, which may be long and thin. What then is left of a contact has
-/// no bond yet. So over a face that is bonded hardly anything is left, however the cells cut it.
+///   T_p = Σ_i a_ip        B_p = Σ_k b_kp
+///   covered by bond k:  Σ_p a_ip b_kp/max(B_p, T_p)        free:  Σ_p a_ip max(1 − B_p/T_p, 0)
+///
+///   a_ip  area of contact i at place p (patch_places.h) [m²]      b_kp  of bond k [m²]
+///
+/// So over a face that is bonded hardly anything is free, however the cells cut it; and what comes to touch
+/// beside bonds is, be they open or not.
 
 #include <vector>
 
-#include "core/types.h"
+#include "contact/volume/patch_places.h"
 
 namespace limpet {
-
-/// A bond's or a contact's part of the surfaces.
-struct BondPatch {
-    Vec3 center;  ///< [m]
-    double area;  ///< [m²]
-    bool is_open = false;
-};
 
 struct CoveredContact {
     struct By {
         int bond;
         double area;  ///< of the bond that lies here [m²]
     };
-    std::vector<By> bonds;  ///< a bond may be there twice
-    double free = 0;        ///< area without a bond; 0 if it may be an inaccuracy [m²]
-    bool is_new = false;    ///< most of it is free
+    std::vector<By> bonds;  ///< by their numbers
+    double free = 0;        ///< area without a bond [m²]
+    PlaceAreas free_share;  ///< of each of its places, 0 to 1
 };
 
 /// One a contact.
-std::vector<CoveredContact> cover(const std::vector<BondPatch>& bonds,
-                                  const std::vector<BondPatch>& contacts);
+std::vector<CoveredContact> cover(const std::vector<PlaceAreas>& bonds,
+                                  const std::vector<PlaceAreas>& contacts);
 
 }  // namespace limpet

@@ -3,6 +3,7 @@
 #include <cmath>
 
 #include "bodies/body.h"
+#include "contact/volume/part_of_patch.h"
 
 namespace limpet {
 namespace {
@@ -14,17 +15,6 @@ Vec3 between_patches(const VolumeRows& rows, const Body& first, const Body& seco
 
 const Body* without_deforming(const Body& first, const Body& second) {
     return !second.deforms() ? &second : !first.deforms() ? &first : nullptr;
-}
-
-std::vector<VolumeTerm> terms_along(const Vec3& n, double sign, const std::vector<VolumeTerm>& patch) {
-    double weight = 0;
-    for (const VolumeTerm& t : patch) weight += std::abs(t.share);
-    std::vector<VolumeTerm> terms;
-    for (const VolumeTerm& t : patch) {
-        const double share = sign * std::abs(t.share) / weight;
-        terms.push_back({t.vertex, share * n, share});
-    }
-    return terms;
 }
 
 }  // namespace
@@ -44,12 +34,6 @@ Vec3 VolumeAnchors::gap(const Body& first, const Body& second) const {
 std::optional<Vec3> VolumeAnchors::turned_normal(const Body& first, const Body& second) const {
     const Body* body = rows ? without_deforming(first, second) : nullptr;
     return body ? std::optional<Vec3>(body->rotation() * normal) : std::nullopt;
-}
-
-Vec3 VolumeAnchors::middle(const Body& first, const Body& second) const {
-    return (patch_center(rows->first, first.collision_positions()) +
-            patch_center(rows->second, second.collision_positions())) /
-           2;
 }
 
 std::shared_ptr<const VolumeRows> VolumeAnchors::rows_along(const Vec3& n) const {

@@ -30,8 +30,6 @@ struct VolumeAnchors {
     static VolumeAnchors of(const Contact& contact, const Body& first, const Body& second);
 
     Vec3 gap(const Body& first, const Body& second) const;
-    /// Between the two patches [m].
-    Vec3 middle(const Body& first, const Body& second) const;
     /// The contact's normal when the bond was made, turned with a body that does not deform, the second if
     /// neither does; nothing if both do.
     std::optional<Vec3> turned_normal(const Body& first, const Body& second) const;

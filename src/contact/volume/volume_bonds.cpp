@@ -1,34 +1,36 @@
 /// How bonds of volumes and the contacts that images find go together: a bond holds by its own patches, and
-/// has a contact of its own in every step. Of the contacts that images find
-///   - those on patches of bonds that touch say the same once more, and are left out;
-///   - those on patches of bonds that are open, as where a rim is pressed, stay, but make no bonds;
-///   - others stay and may bond.
+/// has a contact of its own in every step.
+///   - A contact on just the patch of a bond that touches says the same once more, and is left out.
+///   - Elsewhere contacts of images push and rub as without bonds, and bonds that touch there only pull, as
+///     samples do (sample_contacts.h): a row of small bonds in the place of one contact would hold moments
+///     that it does not, and lift what rolls.
+///   - Of a contact without bonds all may bond; where much of it has none yet, that part has a contact that
+///     only pulls.
+/// So what rolls has a row of bonds behind it, each as large as a part of a contact. Bonds that only pull are
+/// pressed by the contacts that push in their place.
 
 #include <algorithm>
 
 #include "contact/bonds.h"
 #include "contact/volume/bond_cover.h"
 #include "contact/volume/make_volume_contacts.h"
+#include "contact/volume/part_of_patch.h"
 
 namespace limpet {
 namespace {
 
 /// Of the reference gap: bonds that are less open touch.
 constexpr double touching_gap = 0.01;
-/// Of a contact's area that lies on bonds which touch: it says nothing new. And of a bond's area: it touches
-/// as a whole, not at its rim.
-constexpr double most = 0.5;
 /// Of a bond's area: by so much its contact's must be larger for the bond to take it.
 constexpr double larger = 1.1;
 
 /// Of a bond's area: less in a contact is rather in another.
 constexpr double little = 0.1;
+/// Of a contact's area: with more that has no bond, that part may have its own. Areas of places differ by
+/// some pixels from image to image.
+constexpr double new_part = 0.125;
 
 }  // namespace
-
-Vec3 Bonds::middle(const ContactKey& key, const VolumeAnchors& anchors) const {
-    return anchors.middle(*bodies_[key.first_body], *bodies_[key.second_body]);
-}
 
 bool Bonds::is_open(const ContactKey& key, const LiveBond& bond) const {
     const Vec3 n = bond.anchors.volume.turned_normal(*bodies_[key.first_body], *bodies_[key.second_body])
@@ -73,42 +75,63 @@ void Bonds::turn_normals(const PairBonds& bonds, const std::vector<Contact*>& co
     }
 }
 
-/// Contacts that say nothing new are left without area.
-void Bonds::share_contacts(const PairBonds& bonds, const std::vector<Contact*>& contacts) {
-    std::vector<BondPatch> held, found;
+/// Its part without bonds, which bonds but does not push.
+Contact Bonds::free_part(const Contact& contact, const CoveredContact& covered) const {
+    const int first = contact.key.first_body, second = contact.key.second_body;
+    const auto shares = [&](int body, const std::vector<VolumeTerm>& terms) {
+        std::vector<double> of_terms;
+        for (const VolumeTerm& t : terms)
+            of_terms.push_back(covered.free_share.at(places_->place(body, t.vertex)));
+        return of_terms;
+    };
+    std::optional<std::vector<double>> on_first, on_second;
+    if (places_->on_first(first, second)) on_first = shares(first, contact.volume->first);
+    if (places_->on_second(first, second)) on_second = shares(second, contact.volume->second);
+    PartOfPatch part =
+        part_of_patch(*contact.volume, on_first, on_second, contact.normal(),
+                      bodies_[first]->collision_positions(), bodies_[second]->collision_positions());
+    Contact c = contact;
+    c.key.ordinal = own_of_cell(contact.key.ordinal);
+    c.area = covered.free;
+    c.gap = std::min(part.gap, 0.0);
+    c.volume = std::make_shared<const VolumeRows>(std::move(part.rows));
+    c.sample = true;
+    return c;
+}
+
+/// Contacts that say nothing new are left without area; `parts` are what may bond of others.
+void Bonds::share_contacts(const PairBonds& bonds, const std::vector<Contact*>& contacts,
+                           std::vector<Contact>& parts) {
+    const auto on_places = [&](const ContactKey& key, const VolumeRows& rows, double area) {
+        return places_->areas(key.first_body, key.second_body, rows, area);
+    };
+    std::vector<PlaceAreas> held, found;
     for (const auto& bond : bonds)
-        held.push_back({middle(bond->first, bond->second.anchors.volume), bond->second.area,
-                        is_open(bond->first, bond->second)});
-    for (const Contact* c : contacts) found.push_back({middle(c->key, {c->volume}), c->area});
+        held.push_back(on_places(bond->first, *bond->second.anchors.volume.rows, bond->second.area));
+    for (const Contact* c : contacts) found.push_back(on_places(c->key, *c->volume, c->area));
     const std::vector<CoveredContact> covered = cover(held, found);
     turn_normals(bonds, contacts, covered);
-    std::vector<int> contacts_of(bonds.size(), 0);
     std::vector<double> seen(bonds.size(), 0.0);
     for (const CoveredContact& c : covered)
-        for (const auto& [k, area] : c.bonds) {
-            contacts_of[k] += area > little * held[k].area;
-            seen[k] += area;
-        }
+        for (const auto& [k, area] : c.bonds) seen[k] += area / bonds[k]->second.area;
+    std::vector<bool> touches;
+    for (std::size_t k = 0; k < bonds.size(); ++k)
+        touches.push_back(seen[k] > little && !is_open(bonds[k]->first, bonds[k]->second));
     for (std::size_t i = 0; i < contacts.size(); ++i) {
         Contact& c = *contacts[i];
-        double touching = 0;
-        int only = -1, count = 0;
         for (const auto& [k, area] : covered[i].bonds) {
-            if (held[k].is_open || seen[k] < most * held[k].area) continue;
-            touching += area;
-            if (area <= little * held[k].area) continue;
-            only = k;
-            ++count;
+            LiveBond& bond = bonds[k]->second;
+            if (!touches[k] || area < (1 - little) * std::max(bond.area, c.area - covered[i].free)) continue;
+            // The only one here, and only here.
+            if (area >= (1 - little) * c.area || widen(bond.area + covered[i].free, bonds[k]->first, c, bond))
+                c.area = 0;
         }
-        const bool is_wider =
-            count == 1 && contacts_of[only] == 1 &&
-            widen(held[only].area + covered[i].free, bonds[only]->first, c, bonds[only]->second);
-        if (is_wider || touching > most * c.area)
-            c.area = 0;
-        else if (covered[i].is_new)
-            c.area = covered[i].free;
-        else
-            c.adhesion = nullptr;
+        if (c.area == 0) continue;
+        for (const auto& [k, area] : covered[i].bonds)
+            if (touches[k]) pressers_[bonds[k]->first].push_back({c.key, area / bonds[k]->second.area});
+        if (covered[i].free == c.area) continue;
+        if (covered[i].free > new_part * c.area) parts.push_back(free_part(c, covered[i]));
+        c.adhesion = nullptr;
     }
 }
 
@@ -119,8 +142,12 @@ void Bonds::find_volume_contacts(std::vector<Contact>& contacts) {
     for (Contact& c : contacts)
         if (const auto pair = pairs.find({c.key.first_body, c.key.second_body}); pair != pairs.end())
             pair->second.second.push_back(&c);
-    for (auto& [bodies, pair] : pairs) share_contacts(pair.first, pair.second);
+    pressers_.clear();
+    std::vector<Contact> parts;
+    for (auto& [bodies, pair] : pairs) share_contacts(pair.first, pair.second, parts);
     std::erase_if(contacts, [](const Contact& c) { return c.area == 0; });
+    const std::map<ContactKey, Pressers> pressers = std::move(pressers_);
+    pressers_.clear();
     ByKey with_contacts;
     // Those that had a contact of their own before keep its key.
     for (const bool before : {true, false})
@@ -129,9 +156,35 @@ void Bonds::find_volume_contacts(std::vector<Contact>& contacts) {
             if ((c.key == key) != before) continue;
             while (with_contacts.contains(c.key)) ++c.key.feature;
             with_contacts.emplace(c.key, bond);
+            if (const auto found = pressers.find(key); found != pressers.end()) {
+                c.sample = true;
+                pressers_[c.key] = found->second;
+            }
             contacts.push_back(std::move(c));
         }
     bonds_ = std::move(with_contacts);
+    for (Contact& part : parts) {
+        ContactKey of = part.key;
+        of.ordinal = of_cell(of.ordinal);
+        while (bonds_.contains(part.key) || pressers_.contains(part.key)) ++part.key.feature;
+        pressers_[part.key] = {{of, 1.0}};
+        contacts.push_back(std::move(part));
+    }
+}
+
+/// Compressions of contacts that only pull, from those that push in their place [Pa].
+void Bonds::press_parts(const std::vector<Contact>& contacts, std::vector<double>& compression) const {
+    if (pressers_.empty()) return;
+    std::map<ContactKey, double> pushed;
+    for (std::size_t i = 0; i < contacts.size(); ++i)
+        if (!contacts[i].sample) pushed[contacts[i].key] = std::max(compression[i], 0.0);
+    for (std::size_t i = 0; i < contacts.size(); ++i) {
+        const auto found = pressers_.find(contacts[i].key);
+        if (found == pressers_.end()) continue;
+        compression[i] = 0;
+        for (const auto& [key, share] : found->second)
+            if (const auto by = pushed.find(key); by != pushed.end()) compression[i] += share * by->second;
+    }
 }
 
 }  // namespace limpet
