@@ -81,6 +81,7 @@ ContactPipeline::ContactPipeline(const Scene& scene, const Bodies& bodies, std::
         surfaces_.emplace_back(body->complex(), body->deforms());
         moves_.push_back(body->can_move());
     }
+    left_.emplace(bodies, moves_);
     if (detection_.type == DetectionType::LayeredDepth) {
         distance_ = *pixel_of(detection_, bodies);
         volumes_.emplace(scene, bodies, moves_, distance_, warnings);

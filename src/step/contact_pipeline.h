@@ -21,6 +21,7 @@
 #include "solve/solvers.h"
 #include "step/anticipated_group.h"
 #include "step/continuous_detection.h"
+#include "step/left_scene.h"
 #include "step/pair_search.h"
 #include "step/volume_detection.h"
 
@@ -124,6 +125,7 @@ private:
     /// volume_contacts.cpp.
     void warn_of_images();
     void warn_of_residuals();
+    void warn_of_leaving();
 
     /// Of `distance`: less overlap than this is left alone, so that resting bodies rest and impacts gain no
     /// energy: pushing bodies apart that press on each other strains them.
@@ -141,6 +143,7 @@ private:
 
     std::vector<DetectionSurface> surfaces_;
     std::vector<bool> moves_;
+    std::optional<LeftScene> left_;
     std::optional<ContinuousDetection> continuous_;
     std::optional<VolumeDetection> volumes_;
     double intersection_volume_ = 0;  ///< as this step's detection saw it [m³]

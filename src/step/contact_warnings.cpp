@@ -52,4 +52,18 @@ void ContactPipeline::warn_of_residuals() {
         }
 }
 
+void ContactPipeline::warn_of_leaving() {
+    for (int body = 0; body < static_cast<int>(bodies_.size()); ++body) {
+        const std::string kind = fmt::format("left {}", body);
+        if (warned_.contains(kind)) continue;
+        const std::optional<double> away = left_->distance(body);
+        if (!away) continue;
+        warned_.insert(kind);
+        warnings_.push_back(
+            fmt::format("body \"{}\" has left the scene: {:.3g} m away from it, {:.3g} times its size at the "
+                        "start, nothing is there to stop it",
+                        bodies_[body]->name(), *away, *away / left_->size()));
+    }
+}
+
 }  // namespace limpet

@@ -65,6 +65,7 @@ void ContactPipeline::remember(double h, StepRecord& record) {
     frames_ = contact_frames(contacts_, solution, forces, traction, bodies_);
     warn_of_overlap();
     warn_of_residuals();
+    warn_of_leaving();
 }
 
 }  // namespace limpet

@@ -170,16 +170,16 @@ void VolumeDetection::draw_missing() {
                             versions_[i], rigid_place(*bodies_[i])});
     }
     gone_.clear();
-    const auto is_gone = [&](int body) {
-        if (!has_left_the_world(*bodies_[body], settings_.pixel)) return false;
-        gone_.insert(body);
-        return true;
+    const auto any_gone = [&](int first, int second) {
+        for (const int body : {first, second})
+            if (has_left_the_world(*bodies_[body], settings_.pixel)) gone_.insert(body);
+        return gone_.contains(first) || gone_.contains(second);
     };
     std::set<std::pair<int, int>> drawn;
     for (int i = 0; i < static_cast<int>(bodies_.size()); ++i)
         for (int j = i; j < static_cast<int>(bodies_.size()); ++j)
             if (is_tested(i, j) && motion_[i].box().intersects(motion_[j].box()) &&
-                !pairs_.contains({i, j}) && !is_gone(i) && !is_gone(j))
+                !pairs_.contains({i, j}) && !any_gone(i, j))
                 drawn.insert({i, j});
     if (drawn.empty()) return;
     LdiReport report;
