@@ -33,7 +33,8 @@ void bench_volume_table(BenchSheet& sheet);
 void bench_volume_snake(BenchSheet& sheet);
 /// Fig. 6: what is left of an overlap after one solve.
 void bench_volume_parting(BenchSheet& sheet);
-/// Times and contacts over triangles, pixels and cells.
+/// Times and contacts over triangles, pixels and cells; asked for alone as the row of this name.
+inline constexpr const char* volume_growth_row = "growth";
 void bench_volume_growth(BenchSheet& sheet);
 
 }  // namespace limpet

@@ -1,90 +1,180 @@
-/// How volume contact grows with triangles, pixels and cells, each alone.
+/// How the parts of a step with volume contact grow with triangles, pixels and cells, each alone: two soft
+/// balls in one pose, which nothing that is measured changes.
 
-#include "bench/step_times.h"
+#include <fmt/format.h>
+
+#include <array>
+#include <cmath>
+#include <numeric>
+
+#include "bench/stopwatch.h"
 #include "bench/volume.h"
+#include "bodies/make_body.h"
+#include "compliance/group_problem.h"
+#include "contact/volume/make_volume_contacts.h"
+#include "solve/solvers.h"
+#include "step/part_volumes.h"
 
 namespace limpet {
 namespace {
 
-struct Growth {
-    std::string title, note, x_name;
-    struct Point {
-        double x;
-        Scene scene;
-    };
-    std::vector<Point> points;
+constexpr double step = 0.005;  ///< [s]
+constexpr const char* parts[] = {"images", "contacts", "W", "solve", "stabilise"};
+
+struct Size {
+    double surface, pixel, cell;  ///< edges of triangles, pixels and cells [m]
 };
 
-double mean_equations(std::span<const StepRecord> steps) {
-    double sum = 0;
-    for (const StepRecord& s : steps) sum += 3.0 * s.contacts;
-    return steps.empty() ? 0 : sum / static_cast<double>(steps.size());
+struct Growth {
+    std::string title, note, x_name;
+    std::vector<Size> sizes;
+    double (*x)(const Size& size, int triangles, int contacts);
+};
+
+/// Two balls of 0.2 m, beside the grid's walls, that overlap by 8 mm and move against each other.
+Scene two_balls(double surface) {
+    Scene scene;
+    Material& gel = scene.materials["gel"];
+    gel.density = 1000;
+    gel.young = 1e5;
+    gel.poisson = 0.4;
+    for (int i = 0; i < 2; ++i) {
+        const double side = i == 0 ? -1 : 1;
+        BodyDescription ball;
+        ball.name = i == 0 ? "left" : "right";
+        ball.type = BodyType::Soft;
+        ball.material = "gel";
+        ball.shape = SphereShape{0.1};
+        ball.element = 0.02;
+        ball.surface = surface;
+        ball.position = {side * 0.096 + 0.0021, 0.0037, 0.0043};
+        ball.velocity = {-side * 0.1, side * 0.02, 0};
+        scene.bodies.push_back(ball);
+    }
+    return scene;
+}
+
+struct Measured {
+    int triangles = 0, contacts = 0;
+    std::array<double, std::size(parts)> ms{};
+};
+
+Measured measure(const Size& size, int repeats) {
+    const auto bodies = make_bodies(two_balls(size.surface));
+    Measured result;
+    std::vector<LdiSurface> surfaces;
+    std::vector<const std::vector<Vec3>*> positions;
+    for (int i = 0; i < 2; ++i) {
+        const Surface& surface = bodies[i]->surface();
+        bodies[i]->free_motion({0, step, Vec3::Zero()});
+        surfaces.push_back({&surface.positions, &surface.triangles, i, 1, {}});
+        positions.push_back(&surface.positions);
+        result.triangles += static_cast<int>(surface.triangles.size());
+    }
+    LayeredDepth images;
+    std::vector<OverlapVolume> overlaps;
+    std::vector<Contact> contacts;
+    const auto smallest = [&](auto&& work) { return smallest_milliseconds(repeats, work); };
+    result.ms[0] = smallest([&] { overlaps = images.overlaps(surfaces, {size.pixel, size.cell, false}); });
+    result.ms[1] = smallest([&] { contacts = make_volume_contacts(overlaps, positions, false); });
+    result.contacts = static_cast<int>(contacts.size());
+
+    std::vector<int> all(contacts.size());
+    std::iota(all.begin(), all.end(), 0);
+    GroupProblem group;
+    result.ms[2] = smallest([&] { group = build_group(contacts, all, bodies, step); });
+    const Problem problem{
+        .W = group.W, .u0 = group.u0, .friction = std::vector<double>(contacts.size(), 0.5), .start = {}};
+    const SolveLimits limits{.iterations = 200, .tolerance = 1e-6};
+    result.ms[3] = smallest([&] { find_solver("auto").solve(problem, limits, Cone::Exact); });
+
+    const VolumeDepths depths{size.pixel / 2, size.pixel / 2, size.pixel};
+    for (int i = 0; i < repeats; ++i) {
+        VecX lambda;
+        const double ms = milliseconds_of([&] {
+            lambda = parting_impulses(contacts, all, group.W, depths, step, limits);
+            for (const BodyRows& body : group.bodies) body.body->add_displacements(body.rows, lambda, step);
+        });
+        result.ms[4] = i == 0 ? ms : std::min(result.ms[4], ms);
+        for (const BodyRows& body : group.bodies) body.body->add_displacements(body.rows, -lambda, step);
+    }
+    return result;
+}
+
+/// Of the line through log y over log x with the least squares.
+double slope(const BenchPlot::Line& line) {
+    const auto n = static_cast<double>(line.x.size());
+    double x = 0, y = 0, xx = 0, xy = 0;
+    for (std::size_t i = 0; i < line.x.size(); ++i) {
+        const double a = std::log(line.x[i]), b = std::log(line.y[i]);
+        x += a / n;
+        y += b / n;
+        xx += a * a / n;
+        xy += a * b / n;
+    }
+    return (xy - x * y) / (xx - x * x);
 }
 
 void measure(const Growth& growth, BenchSheet& sheet) {
-    const int steps = sheet.quick() ? 8 : 60;
     BenchTable table{growth.title, growth.note, {growth.x_name, "equations"}, {}};
-    const std::vector<std::string> columns = step_columns();
-    table.columns.insert(table.columns.end(), columns.begin(), columns.end());
-    BenchPlot plot{growth.title, growth.x_name, "ms, or equations", {}};
-    for (const char* name : {"equations", "contacts", "compliance", "solve", "stabilise"})
-        plot.lines.push_back({name, {}, {}});
-    for (const Growth::Point& point : growth.points) {
-        const std::vector<StepRecord> records = measure_steps(point.scene, steps, sheet.quick() ? 1 : 2);
-        const std::span<const StepRecord> part = first_touching(records, 40);
-        const double equations = mean_equations(part);
-        table.rows.push_back({point.x, equations});
-        for (const BenchCell& cell : step_cells(part)) table.rows.back().push_back(cell);
-        const double y[] = {equations, median_ms(part, Stage::Contacts), median_ms(part, Stage::Compliance),
-                            median_ms(part, Stage::Solve), median_ms(part, Stage::Stabilise)};
-        for (std::size_t l = 0; l < std::size(y); ++l) {
-            plot.lines[l].x.push_back(point.x);
-            plot.lines[l].y.push_back(y[l]);
+    BenchPlot plot{growth.title, growth.x_name, "ms", {}};
+    for (const char* part : parts) {
+        table.columns.emplace_back(part);
+        plot.lines.push_back({part, {}, {}});
+    }
+    for (const Size& size : growth.sizes) {
+        const Measured measured = measure(size, sheet.quick() ? 2 : 60);
+        const double x = growth.x(size, measured.triangles, measured.contacts);
+        table.rows.push_back({x, 3.0 * measured.contacts});
+        for (std::size_t p = 0; p < std::size(parts); ++p) {
+            table.rows.back().emplace_back(measured.ms[p]);
+            plot.lines[p].x.push_back(x);
+            plot.lines[p].y.push_back(measured.ms[p]);
         }
+    }
+    table.rows.push_back({std::string("slope"), std::string("")});
+    for (BenchPlot::Line& line : plot.lines) {
+        table.rows.back().emplace_back(slope(line));
+        line.name += fmt::format(", slope {:.2f}", slope(line));
     }
     sheet.add(std::move(table));
     sheet.add(std::move(plot));
 }
 
-/// The dragons as they meet.
-Scene meeting_creatures() {
-    Scene scene = load_scene("volume_creatures");
-    scene.bodies[2].position[1] -= 0.09;
-    return scene;
-}
-
 }  // namespace
 
 void bench_volume_growth(BenchSheet& sheet) {
-    const char* how = "ms; medians over the first 40 steps that touch, each stage the smallest of two runs. ";
+    const std::string how =
+        "ms, the smallest of 60 calls, of two soft balls of 0.2 m with elements of 20 mm that overlap by 8 "
+        "mm, in the same pose for all. Images: all three, with volumes and gradients. W: without the "
+        "factorisation. Stabilise: one solve, and the bodies moved by it. Slope: of the line through the "
+        "logarithms. ";
     Growth triangles{"Growth with triangles",
-                     std::string(how) + "Two rigid dragons that meet; pixels of 1.2 mm.",
+                     how + "Pixels of 1 mm, cells of 20 mm.",
                      "triangles",
-                     {}};
+                     {},
+                     [](const Size&, int count, int) { return static_cast<double>(count); }};
     Growth pixels{"Growth with pixels",
-                  std::string(how) + "The dragons of 41 k triangles each; pixels along a metre.",
+                  how + "Triangles of 2 mm, cells of 20 mm; pixels along a metre.",
                   "pixels/m",
-                  {}};
+                  {},
+                  [](const Size& size, int, int) { return 1 / size.pixel; }};
     Growth cells{"Growth with cells",
-                 std::string(how) + "The snake on the floor; cells along a metre.",
-                 "cells/m",
-                 {}};
-    const auto with_pixel = [](Scene scene, double pixel) {
-        scene.contact->detection.pixel = pixel;
-        return scene;
-    };
+                 how + "Triangles of 2 mm, pixels of 1 mm; cells that touch.",
+                 "contacts",
+                 {},
+                 [](const Size&, int, int contacts) { return static_cast<double>(contacts); }};
     if (sheet.quick()) {
-        for (Growth* growth : {&triangles, &pixels, &cells}) growth->points = {{1, coarse(snake(0.1))}};
+        triangles.sizes = {{0.02, 0.004, 0.04}, {0.014, 0.004, 0.04}};
+        pixels.sizes = {{0.02, 0.004, 0.04}, {0.02, 0.003, 0.04}};
+        cells.sizes = {{0.02, 0.004, 0.04}, {0.02, 0.004, 0.02}};
     } else {
-        for (const int count : {40'000, 80'000, 170'000, 350'000, 692'000}) {
-            const Scene scene = with_triangles(meeting_creatures(), count);
-            triangles.points.push_back({static_cast<double>(triangles_of(scene)), scene});
-        }
-        const Scene coarser = with_triangles(meeting_creatures(), 82'000);
-        for (const double pixel : {0.0048, 0.0034, 0.0024, 0.0017, 0.0012, 0.00085, 0.0006})
-            pixels.points.push_back({1 / pixel, with_pixel(coarser, pixel)});
-        for (const double cell : {0.2, 0.1, 0.066, 0.033, 0.02, 0.014, 0.01})
-            cells.points.push_back({1 / cell, snake(cell)});
+        for (const double surface : {0.0075, 0.0053, 0.0037, 0.0026, 0.0019, 0.0013, 0.0009})
+            triangles.sizes.push_back({surface, 0.001, 0.02});
+        for (const double pixel : {0.004, 0.0028, 0.002, 0.0014, 0.001, 0.0007, 0.0005, 0.00035})
+            pixels.sizes.push_back({0.002, pixel, 0.02});
+        for (const double cell : {0.04, 0.028, 0.02, 0.014, 0.01, 0.007, 0.005, 0.0035})
+            cells.sizes.push_back({0.002, 0.001, cell});
     }
     measure(triangles, sheet);
     measure(pixels, sheet);

@@ -124,7 +124,7 @@ Means means_of(const std::vector<MeasuredStep>& steps) {
 }  // namespace
 
 std::vector<std::string> bench_volume_rows() {
-    std::vector<std::string> rows;
+    std::vector<std::string> rows = {volume_growth_row};
     for (const Case& c : paper_cases()) rows.emplace_back(c.paper.name);
     return rows;
 }
@@ -169,7 +169,7 @@ void bench_volume_table(BenchSheet& sheet) {
                                   c.paper.image, c.paper.layers, none, c.paper.contacts, c.paper.ms[0],
                                   c.paper.ms[1], c.paper.ms[2], c.paper.ms[3], c.paper.rate, none, none});
     }
-    sheet.add(std::move(table));
+    if (!table.rows.empty()) sheet.add(std::move(table));
 }
 
 }  // namespace limpet
