@@ -146,8 +146,9 @@ private:
     std::optional<LeftScene> left_;
     std::optional<ContinuousDetection> continuous_;
     std::optional<VolumeDetection> volumes_;
-    double intersection_volume_ = 0;  ///< as this step's detection saw it [m³]
-    std::vector<double> shares_;      ///< of the step that bodies go; empty: all of it
+    std::set<std::pair<int, int>> without_direction_;  ///< that overlap so in this step
+    double intersection_volume_ = 0;                   ///< as this step's detection saw it [m³]
+    std::vector<double> shares_;                       ///< of the step that bodies go; empty: all of it
     std::vector<Near> near_;
     PairSearch search_;
     std::vector<Contact> contacts_;

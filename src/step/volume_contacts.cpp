@@ -6,6 +6,13 @@
 #include "step/contact_pipeline.h"
 
 namespace limpet {
+namespace {
+
+/// Pixels: a smaller overlap may be seen by a few rays that pass through one of the bodies alone, in the step
+/// in which bodies begin to touch.
+constexpr double few_pixels = 8;
+
+}  // namespace
 
 /// A body that lies wholly inside another has no direction to be pushed in: it gets no contact, but its
 /// volume counts.
@@ -13,13 +20,18 @@ void ContactPipeline::make_volume_contacts() {
     contacts_ = volumes_->contacts();
     intersection_volume_ = 0;
     for (const Contact& c : contacts_) intersection_volume_ += std::max(-c.gap, 0.0) * c.area;
+    const double pixel = volumes_->pixel(), little = few_pixels * pixel * pixel * pixel;
+    std::set<std::pair<int, int>> without_direction;
     for (const auto& [bodies, pair] : volumes_->pairs()) {
         if (!pair.contacts.empty() || pair.volume == 0) continue;
         intersection_volume_ += pair.volume;
+        without_direction.insert(bodies);
+        if (pair.volume < little && !without_direction_.contains(bodies)) continue;
         warn("inside", bodies.first, bodies.second,
              "overlap without a direction to part in, as where one is inside the other; nothing holds them "
              "apart");
     }
+    without_direction_ = std::move(without_direction);
     warn_of_images();
 }
 

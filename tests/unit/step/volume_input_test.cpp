@@ -57,5 +57,29 @@ TEST(VolumeInput, AnOpenSurfaceIsRefusedWithTheSizeOfItsHole) {
                 HasSubstr("3 boundary edges around 1 hole: a rim of 3 edges, 4.24 m long"));
 }
 
+/// A pin between the centres of pixels, which vertical rays miss: horizontal ones see it alone, and none sees
+/// the floor's face.
+TEST(VolumeInput, AFewPixelsWithoutADirectionAreNamedOnlyIfTheyLast) {
+    for (const double speed : {0.0, 0.3}) {
+        Scene scene =
+            parse_scene(R"({"time": {"step": 0.005, "duration": 1}, "gravity": [0, 0, 0], "bodies": [
+            {"name": "floor", "type": "static", "shape": {"box": [0.1, 0.05, 0.1]}, "position": [0, -0.025, 0]},
+            {"name": "pin", "type": "rigid", "density": 1000, "shape": {"box": [0.0012, 0.03, 0.0012]},
+             "position": [0, 0.0143, 0], "rotation": {"axis": [0, 1, 0], "degrees": 45}}],
+            "contact": {"detection": {"type": "ldi", "pixel": 0.001}}})");
+        scene.bodies[1].velocity = {0, speed, 0};
+        World world(scene);
+        world.step();
+        EXPECT_GT(world.last_step().intersection_volume, 0) << "the set-up";
+        EXPECT_LT(world.last_step().intersection_volume, 8e-9) << "the set-up";
+        EXPECT_EQ(world.last_step().contacts, 0) << "the set-up";
+        EXPECT_TRUE(world.warnings().empty());
+        world.step();
+        ASSERT_EQ(world.warnings().size(), speed == 0 ? 1u : 0u);
+        for (const std::string& warning : world.warnings())
+            EXPECT_THAT(warning, HasSubstr("without a direction to part in"));
+    }
+}
+
 }  // namespace
 }  // namespace limpet
