@@ -5,6 +5,12 @@
 #include "bodies/rigid/torque_free.h"
 
 namespace limpet {
+namespace {
+
+/// Of a traction: less along the normal than this is none. Bonds that only hold sideways do not press.
+constexpr double rounding = 1e-9;
+
+}  // namespace
 
 Probe::Probe(const ProbeDescription& description, const Body& body, int index, std::optional<int> with)
     : name_(description.name), what_(description.what), body_(&body), index_(index), with_(with) {
@@ -104,7 +110,8 @@ ProbeReading Probe::read_contacts(const std::vector<ContactFrame>& contacts) con
         if (!counts(c)) continue;
         // Both sides of a self-contact are the body's own: their forces cancel.
         if (c.first_body != c.second_body) force += side(c) * to_vec3(c.force);
-        if (to_vec3(c.traction).dot(to_vec3(c.normal)) > 0) area += c.area;
+        const Vec3 traction = to_vec3(c.traction);
+        if (traction.dot(to_vec3(c.normal)) > rounding * traction.norm()) area += c.area;
         gap = std::min(gap, c.gap);
     }
     if (what_ == ProbeQuantity::ContactForce) return {name_, {force.x(), force.y(), force.z()}};

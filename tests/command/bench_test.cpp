@@ -65,6 +65,13 @@ TEST(Bench, SomeRowsOnly) {
     EXPECT_THAT(result.output, HasSubstr("snake, 6"));
     EXPECT_THAT(result.output, testing::Not(HasSubstr("Growth with triangles")));
 
+    const auto growth =
+        run_limpet({"bench", "volume", "--row", "growth", "--quick", "--threads", "1", "--out", out});
+    ASSERT_EQ(growth.exit_code, 0) << growth.output;
+    for (const char* text : {"Growth with triangles", "Growth with pixels", "Growth with cells", "slope"})
+        EXPECT_THAT(growth.output, HasSubstr(text));
+    EXPECT_THAT(growth.output, testing::Not(HasSubstr("Table 1")));
+
     const auto wrong = run_limpet({"bench", "volume", "--row", "snail"});
     EXPECT_EQ(wrong.exit_code, 2);
     EXPECT_THAT(wrong.output, HasSubstr("no row \"snail\". Rows: organs; octopuses; "));

@@ -23,7 +23,6 @@ namespace {
 constexpr double touching_gap = 0.01;
 /// Of a bond's area: by so much its contact's must be larger for the bond to take it.
 constexpr double larger = 1.1;
-
 /// Of a bond's area: less in a contact is rather in another.
 constexpr double little = 0.1;
 /// Of a contact's area: with more that has no bond, that part may have its own. Areas of places differ by
@@ -125,11 +124,11 @@ void Bonds::share_contacts(const PairBonds& bonds, const std::vector<Contact*>& 
             // The only one here, and only here.
             if (area >= (1 - little) * c.area || widen(bond.area + covered[i].free, bonds[k]->first, c, bond))
                 c.area = 0;
+            break;
         }
-        if (c.area == 0) continue;
+        if (c.area == 0 || covered[i].bonds.empty()) continue;
         for (const auto& [k, area] : covered[i].bonds)
             if (touches[k]) pressers_[bonds[k]->first].push_back({c.key, area / bonds[k]->second.area});
-        if (covered[i].free == c.area) continue;
         if (covered[i].free > new_part * c.area) parts.push_back(free_part(c, covered[i]));
         c.adhesion = nullptr;
     }

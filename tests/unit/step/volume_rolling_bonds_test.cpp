@@ -22,7 +22,8 @@ Scene rolling_ball(double pixel, double surface, double stiffness) {
                     "adhesion": {"energy": 0.03, "viscosity": 0, "saturation": 500, "reference_gap": 1e-3, "bonding_rate": 1}}},
         "solver": {"iterations": 1000, "tolerance": 1e-9},
         "probes": [{"name": "bonded", "body": "ball", "what": "bonded_area"},
-                   {"name": "x", "body": "ball", "what": "position"}]})");
+                   {"name": "x", "body": "ball", "what": "position"},
+                   {"name": "pressed", "body": "ball", "what": "contact_area"}]})");
     scene.bodies[1].surface = surface;
     scene.contact->detection.pixel = pixel;
     scene.contact->law.adhesion->stiffness = stiffness;
@@ -30,8 +31,8 @@ Scene rolling_ball(double pixel, double surface, double stiffness) {
 }
 
 struct Rolled {
-    double bonded = 0, depth = 0;  ///< means of the second tenth of a second [m²], [m]
-    double energy_gained = 0;      ///< most in a step [J]
+    double bonded = 0, pressed = 0, depth = 0;  ///< means of the second tenth of a second [m²], [m]
+    double energy_gained = 0;                   ///< most in a step [J]
 };
 
 Rolled rolled(const Scene& scene) {
@@ -46,6 +47,7 @@ Rolled rolled(const Scene& scene) {
         before = energy;
         if (i < 100) continue;
         result.bonded += world.probes()[0].values[0] / 100;
+        result.pressed += world.probes()[2].values[0] / 100;
         result.depth += (radius - world.probes()[1].values[1]) / 100;
     }
     return result;
@@ -65,6 +67,8 @@ TEST(VolumeRollingBonds, ABallHasTheRowOfBondsThatItsCapSweeps) {
         const Rolled sticky = rolled(rolling_ball(pixel, surface, 1e5));
         const Rolled dry = rolled(rolling_ball(pixel, surface, 0));
         EXPECT_NEAR(sticky.depth, dry.depth, 0.2 * depth) << pixel << ": bonds neither lift nor sink it";
+        const double cap = 2 * std::numbers::pi * radius * sticky.depth;
+        EXPECT_NEAR(sticky.pressed, cap, 0.1 * cap) << "bonds do not press";
         const double expected = bonded_behind(sticky.depth);
         EXPECT_NEAR(sticky.bonded, expected, 0.15 * expected) << pixel << " m, triangles of " << surface;
         EXPECT_LT(sticky.energy_gained, 1e-5) << "of 0.09 J";
@@ -111,6 +115,18 @@ TEST(VolumeRollingBonds, OnASoftSlabAsWithPoints) {
         EXPECT_NEAR(volumes[1], points[1], 0.12 * points[1]) << detection;
         EXPECT_NEAR(volumes[2], points[2], 0.25 * points[2]) << detection;
     }
+}
+
+TEST(VolumeRollingBonds, GoOnFromAStateAsIfNeverStopped) {
+    const Scene scene = rolling_ball(0.001, 0.004, 1e5);
+    World straight(scene), first(scene), second(scene);
+    for (int i = 0; i < 80; ++i) straight.step();
+    for (int i = 0; i < 61; ++i) first.step();
+    second.restore(first.state());
+    for (int i = 61; i < 80; ++i) second.step();
+    EXPECT_GT(straight.last_step().bonds, 3) << "the set-up";
+    EXPECT_EQ(straight.state().contacts, second.state().contacts);
+    EXPECT_EQ(straight.state().bodies[1].values, second.state().bodies[1].values);
 }
 
 }  // namespace
