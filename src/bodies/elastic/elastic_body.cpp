@@ -99,6 +99,7 @@ void ElasticBody::advance(double h) {
 }
 
 void ElasticBody::update_surface() {
+    rotation_.reset();
     embedding_.interpolate(state_.q, surface_.positions);
     embedding_.interpolate(state_.v, surface_.velocities);
 }
@@ -112,7 +113,9 @@ Vec3 ElasticBody::mean_velocity() const {
 }
 
 Mat3 ElasticBody::rotation() const {
-    return best_rotation(system_.mass, own_, state_.q);
+    const std::lock_guard lock(*rotation_mutex_);
+    if (!rotation_) rotation_ = best_rotation(system_.mass, own_, state_.q);
+    return *rotation_;
 }
 
 Energies ElasticBody::energies(const Vec3& gravity) const {

@@ -4,6 +4,7 @@
 /// Nodes may be held; steps are implicit_euler.h's, contacts get A⁻¹ from elastic_compliance.h.
 
 #include <memory>
+#include <mutex>
 #include <optional>
 #include <span>
 
@@ -122,6 +123,9 @@ private:
 
     BarycentricEmbedding embedding_;
     double mass_ = 0;  ///< [kg]
+    /// Of the present positions, once anything asks: every bond on a thick sheet does.
+    mutable std::optional<Mat3> rotation_;
+    mutable std::unique_ptr<std::mutex> rotation_mutex_ = std::make_unique<std::mutex>();
 
     ElasticCompliance compliance_;
     bool compliance_ready_ = false;  ///< for this step

@@ -222,6 +222,7 @@ void ElasticBody::add_displacements(const ContactRows& rows, const VecX& lambda,
     compliance_.solve(shift);
     const std::vector<int>& nodes = system_.assembly.free_nodes();
     for (std::size_t i = 0; i < nodes.size(); ++i) state_.q[nodes[i]] += h * shift.segment<3>(3 * i);
+    rotation_.reset();
     embedding_.interpolate(state_.q, surface_.positions);
 }
 
