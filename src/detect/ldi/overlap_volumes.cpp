@@ -36,6 +36,7 @@ struct PairWork {
     ImageMarks near_marks, marks;            ///< where patches may meet, and where triangles may
     std::vector<CandidateLists> candidates;  ///< by block of patches, the first surface's first
     std::vector<SampleLists> samples;        ///< so, too
+    std::vector<int> blocks;                 ///< those in use, ascending
     std::array<std::vector<BandMemory>, 3> memory;
     std::vector<OverlapVolume> overlaps;
 };
@@ -87,26 +88,35 @@ void find_near_patches(PairWork& work) {
     });
 }
 
-/// Of one side's near patches, in blocks; returns how many blocks there are. They are numbered from `first`
-/// on.
-int find_candidates_of(int side, int first, PairWork& work) {
+/// Near patches in blocks, as many at once as are worth a task.
+struct PatchBlocks {
+    int size, count;
+
+    explicit PatchBlocks(const NearPatches& near) {
+        const int patches = static_cast<int>(near.patches.size());
+        size = std::max(least_patches, patches / most_blocks + 1);
+        count = (patches + size - 1) / size;
+    }
+};
+
+/// Of one side's near patches, in blocks that are numbered from `first` on.
+void find_candidates_of(int side, int first, PairWork& work) {
     const PairImages& images = work.images;
     const NearPatches& near = work.near[side];
-    const int count = static_cast<int>(near.patches.size());
-    const int block = std::max(least_patches, count / most_blocks + 1), blocks = (count + block - 1) / block;
-    if (static_cast<int>(work.candidates.size()) < first + blocks) {
-        work.samples.resize(first + blocks);
-        work.candidates.resize(first + blocks);
+    const PatchBlocks blocks(near);
+    if (static_cast<int>(work.candidates.size()) < first + blocks.count) {
+        work.samples.resize(first + blocks.count);
+        work.candidates.resize(first + blocks.count);
     }
+    for (int k = 0; k < blocks.count; ++k) work.blocks.push_back(first + k);
     if (!images.self()) work.ranges[side].clear(images.pixels);
-    parallel_blocks(count, block, [&](int begin, int end) {
+    parallel_blocks(static_cast<int>(near.patches.size()), blocks.size, [&](int begin, int end) {
         find_candidates(
             images.pixels, work.skipped[side], work.known[side]->patches, *images.surfaces[side]->positions,
             std::span(near.patches).subspan(begin, end - begin),
-            std::span(near.images).subspan(begin, end - begin), work.candidates[first + begin / block],
+            std::span(near.images).subspan(begin, end - begin), work.candidates[first + begin / blocks.size],
             {images.self() ? nullptr : &work.ranges[side], &work.near_marks});
     });
-    return blocks;
 }
 
 /// Leaves out tiles where the depths of both sides, as far as they are known now, have nothing in common.
@@ -117,30 +127,35 @@ void narrow_marks(PairWork& work) {
             work.near_marks[axis].tiles[i] &= work.marks[axis].tiles[i];
 }
 
-/// Fills the lists of samples; returns how many there are of each side. Patches of the second surface need to
-/// be looked at only where triangles of the first may meet them.
-int rasterise_surfaces(PairWork& work) {
+/// Fills the lists of samples; false if there are none of a side. The surface with fewer patches is looked at
+/// first: those of the other need to be only where its triangles may meet them.
+bool rasterise_surfaces(PairWork& work) {
     const PairImages& images = work.images;
     find_near_patches(work);
-    std::array<int, 2> blocks{};
-    blocks[0] = find_candidates_of(0, 0, work);
-    if (!images.self()) {
+    const int second_from = PatchBlocks(work.near[0]).count;
+    work.blocks.clear();
+    if (images.self()) {
+        find_candidates_of(0, 0, work);
+    } else {
+        const int less = work.near[1].patches.size() < work.near[0].patches.size() ? 1 : 0, more = 1 - less;
+        find_candidates_of(less, less == 0 ? 0 : second_from, work);
         narrow_marks(work);
-        work.near[1].keep_marked(images.pixels, work.skipped[1], work.near_marks);
-        if (work.near[1].patches.empty()) return 0;
-        blocks[1] = find_candidates_of(1, blocks[0], work);
+        work.near[more].keep_marked(images.pixels, work.skipped[more], work.near_marks);
+        if (work.near[more].patches.empty()) return false;
+        find_candidates_of(more, more == 0 ? 0 : second_from, work);
         narrow_marks(work);
+        std::sort(work.blocks.begin(), work.blocks.end());
     }
     std::swap(work.marks, work.near_marks);
     for (int axis = 0; axis < 3; ++axis) work.marks[axis].number(images.pixels.image(axis)[1]);
-    parallel_blocks(blocks[0] + blocks[1], 1, [&](int k, int) {
-        const int side = k < blocks[0] ? 0 : 1;
-        for (auto& axis : work.samples[k])
+    parallel_blocks(static_cast<int>(work.blocks.size()), 1, [&](int i, int) {
+        const int block = work.blocks[i], side = images.self() || block < second_from ? 0 : 1;
+        for (auto& axis : work.samples[block])
             for (SampleList& list : axis) list.clear();
-        rasterise(images.pixels, *images.surfaces[side], work.candidates[k], work.marks,
-                  side == 1 ? second_bit : 0, work.samples[k]);
+        rasterise(images.pixels, *images.surfaces[side], work.candidates[block], work.marks,
+                  side == 1 ? second_bit : 0, work.samples[block]);
     });
-    return blocks[0] + blocks[1];
+    return !work.blocks.empty();
 }
 
 /// Of a closed surface, what lies beside the pixel box on one side: on its longer one, if there are two.
@@ -174,15 +189,14 @@ std::vector<BandJob> band_jobs(PairWork& work) {
 void find_overlaps(PairWork& work, double cell, VertexSumsPool& pool) {
     PairImages& images = work.images;
     images.bands_used = {};
-    const int lists_used = rasterise_surfaces(work);
-    if (lists_used == 0) return;
+    if (!rasterise_surfaces(work)) return;
     const std::vector<BandJob> jobs = band_jobs(work);
     parallel_blocks(static_cast<int>(jobs.size()), 1, [&](int job, int) {
         const auto [axis, band] = jobs[job];
         const auto [width, height] = images.pixels.image(axis);
         const int rows_each = Bands(height).rows_each(), first_row = Bands(height).first_row(band);
         std::vector<const SampleList*> lists;
-        for (int k = 0; k < lists_used; ++k)
+        for (const int k : work.blocks)
             if (!work.samples[k][axis][band].empty()) lists.push_back(&work.samples[k][axis][band]);
         const Band part{width,
                         std::min(rows_each, height - first_row),
