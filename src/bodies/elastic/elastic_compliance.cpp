@@ -46,8 +46,8 @@ bool ElasticCompliance::is_stale(const ElasticSystem& system, const std::vector<
                                  bool quasistatic) const {
     if (system.elements->is_linear()) return false;
     if (quasistatic) return steps_ > 0;
-    return has_settled() || (steps_ >= upkeep_.steps_kept &&
-                             mean_shape_change(system.mass, reference_, q, warp_) > upkeep_.shape_change);
+    return steps_ >= upkeep_.steps_kept &&
+           mean_shape_change(system.mass, reference_, q, warp_) > upkeep_.shape_change;
 }
 
 void ElasticCompliance::turn(const ElasticSystem& system, const std::vector<Vec3>& q) {
@@ -59,6 +59,7 @@ bool ElasticCompliance::follow(ElasticSystem& system, const std::vector<Vec3>& q
     if (!made_ || system.elements->is_linear()) return false;
     turn(system, q);
     watch_shape(system, q);
+    if (has_settled()) start_from(q);
     if (mean_shape_change(system.mass, reference_, q, warp_) > still_near) return false;
     if (!factorised_) factorise(system, h, false);
     return true;
