@@ -123,7 +123,7 @@ GroupProblem build_group(const std::vector<Contact>& contacts, std::vector<int> 
     GroupProblem problem = build_rows(contacts, std::move(group), bodies, h);
     const int count = static_cast<int>(problem.contacts.size());
     problem.W = BlockMatrix(coupling_pattern(problem.bodies, count));
-    parallel_blocks(static_cast<int>(problem.bodies.size()), 1, [&](int i, int) {
+    parallel_each(static_cast<int>(problem.bodies.size()), [&](int i) {
         const BodyRows& part = problem.bodies[i];
         if (part.body->can_move()) part.body->prepare_compliance(part.rows);
     });

@@ -118,7 +118,7 @@ private:
                       const std::vector<CoveredContact>& covered) const;
     [[nodiscard]] bool widen(double area, const ContactKey& key, Contact& contact, LiveBond& bond);
     bool is_open(const ContactKey& key, const LiveBond& bond) const;
-    Contact free_part(const Contact& contact, const CoveredContact& covered) const;
+    std::optional<Contact> free_part(const Contact& contact, const CoveredContact& covered) const;
     void press_parts(const std::vector<Contact>& contacts, std::vector<double>& compression) const;
     bool take_bond(std::span<const double>& values);
     bool take_dissipation(std::span<const double>& values);

@@ -60,6 +60,19 @@ void parallel_blocks(int count, int block, const std::function<void(int, int)>& 
     run(blocks, [&](int b) { body(b * block, std::min(count, (b + 1) * block)); });
 }
 
+void parallel_each(int count, const std::function<void(int)>& visit) {
+    std::vector<std::exception_ptr> errors(static_cast<std::size_t>(std::max(count, 0)));
+    parallel_blocks(count, 1, [&](int i, int) {
+        try {
+            visit(i);
+        } catch (...) {
+            errors[i] = std::current_exception();
+        }
+    });
+    for (const std::exception_ptr& error : errors)
+        if (error) std::rethrow_exception(error);
+}
+
 double ordered_sum(int count, int block, const std::function<double(int, int)>& part) {
     const int blocks = (count + block - 1) / block;
     std::vector<double> parts(blocks, 0.0);

@@ -34,7 +34,7 @@ namespace {
 constexpr std::string_view magic = "LIMPETST";
 constexpr std::uint32_t format_version =
     9;  ///< 1 had no contacts, 2 no friction, 3 no bonds, 4 no cuts, 5 bonds without faces, 6 without slack,
-        ///< 7 dissipation of the whole scene alone, 8 no impulses of rigid bodies
+        ///< 7 dissipation of the whole scene alone, 8 no impulses of rigid bodies and no changes of shape
 constexpr std::size_t header_bytes = 8 + 4 + 8;
 
 std::uint64_t fnv1a(std::string_view bytes) {

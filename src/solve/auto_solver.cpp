@@ -120,22 +120,26 @@ Report newton(const Problem& problem, const SolveLimits& limits) {
     return solve_newton_sweeps(problem, limits, most_contacts_of_newton);
 }
 
-/// For problems with bonds: sweeps crawl where bonds are stiff against the bodies; Newton steps do not.
+/// For problems with bonds: sweeps crawl where bonds are stiff against the bodies, accelerated ones less so;
+/// Newton steps do not.
 Report sweep_and_step(const Problem& problem, const SolveLimits& limits) {
     double before = natural_map_error(problem, first_guess(problem));
     int round = std::min(first_round_with_bonds, limits.iterations);
-    Report first = solve_nsgs(problem, {round, limits.tolerance, limits.history});
+    Report first = solve_accelerated_nsgs(problem, {round, limits.tolerance, limits.history});
     if (first.status != SolveStatus::OutOfSweeps || first.iterations >= limits.iterations) return first;
     Attempts attempts(problem, limits);
     attempts.take(std::move(first));
+    // In a simulation rescue.h comes after this.
+    const int kept_for_newton = limits.polish ? 0 : most_newton_steps;
     while (!attempts.done() && !attempts.stuck()) {
-        if (forecast(before, attempts.error(), round, limits.tolerance) >
-            cost_of_newton(problem, attempts.lambda()))
+        const bool last = attempts.left() <= kept_for_newton;
+        if (last || forecast(before, attempts.error(), round, limits.tolerance) >
+                        cost_of_newton(problem, attempts.lambda()))
             attempts.run(newton, true, std::min(attempts.left(), most_newton_steps));
         if (attempts.done()) break;
         before = attempts.error();
-        round = std::min(3 * round, attempts.left());
-        attempts.run(solve_nsgs, true, round);
+        round = std::max(1, std::min(3 * round, attempts.left() - (last ? 0 : kept_for_newton)));
+        attempts.run(solve_accelerated_nsgs, true, round);
     }
     return attempts.report();
 }

@@ -1,5 +1,6 @@
 #include "solve/nsgs.h"
 
+#include "solve/anderson.h"
 #include "solve/problem_check.h"
 
 namespace limpet {
@@ -7,6 +8,9 @@ namespace {
 
 /// A bonded contact is solved to the end as others are; most take three or four.
 constexpr int passes_at_a_bond = 20;
+/// Sweeps that an accelerated one follows from, and those before: the first change what contacts do, and
+/// where these are enough nothing else is worth its time.
+constexpr int remembered = 4, sweeps_before = 3;
 
 }  // namespace
 
@@ -30,6 +34,23 @@ Report solve_nsgs(const Problem& problem, const SolveLimits& limits) {
     if (const auto reason = why_unsolvable(problem); !reason.empty()) return refused(problem, reason);
     NsgsSweep sweep(problem);
     return solve_by_sweeps(problem, limits, Cone::Exact, [&](VecX& lambda) { return sweep(lambda); });
+}
+
+Report solve_accelerated_nsgs(const Problem& problem, const SolveLimits& limits) {
+    if (const auto reason = why_unsolvable(problem); !reason.empty()) return refused(problem, reason);
+    NsgsSweep sweep(problem);
+    Anderson anderson(remembered);
+    int plain_sweeps = sweeps_before;
+    return solve_by_sweeps(problem, limits, Cone::Exact, [&](VecX& lambda) {
+        if (plain_sweeps > 0) {
+            --plain_sweeps;
+            return sweep(lambda);
+        }
+        const VecX before = lambda;
+        const double change = sweep(lambda);
+        anderson.accelerate(before, lambda);
+        return change;
+    });
 }
 
 }  // namespace limpet

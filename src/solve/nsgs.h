@@ -35,5 +35,7 @@ private:
 };
 
 Report solve_nsgs(const Problem& problem, const SolveLimits& limits);
+/// The same, each sweep from what the last ones tell of where they lead (anderson.h).
+Report solve_accelerated_nsgs(const Problem& problem, const SolveLimits& limits);
 
 }  // namespace limpet

@@ -122,6 +122,8 @@ private:
     std::vector<char> overshooting() const;
     void warn_of_gain(int body);
     void warn_of_overlap();
+    /// keep_apart.cpp.
+    void warn_of_held_back();
     /// volume_contacts.cpp.
     void warn_of_images();
     void warn_of_residuals();
@@ -146,9 +148,10 @@ private:
     std::optional<LeftScene> left_;
     std::optional<ContinuousDetection> continuous_;
     std::optional<VolumeDetection> volumes_;
-    std::set<std::pair<int, int>> without_direction_;  ///< that overlap so in this step
-    double intersection_volume_ = 0;                   ///< as this step's detection saw it [m³]
-    std::vector<double> shares_;                       ///< of the step that bodies go; empty: all of it
+    std::set<std::pair<int, int>> without_direction_;   ///< that overlap so in this step
+    double intersection_volume_ = 0;                    ///< as this step's detection saw it [m³]
+    std::vector<double> shares_;                        ///< of the step that bodies go; empty: all of it
+    std::vector<ContinuousDetection::Pair> held_back_;  ///< that would have passed through each other
     std::vector<Near> near_;
     PairSearch search_;
     std::vector<Contact> contacts_;

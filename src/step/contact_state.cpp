@@ -1,5 +1,6 @@
 /// What the contact stages carry from step to step, as numbers for state files: whether it is the first step,
-/// depths of overlap, bonds, what contacts remember, and images of volumes that are kept.
+/// depths of overlap, overlaps without a direction, bonds, what contacts remember, and images of volumes that
+/// are kept.
 
 #include "step/contact_pipeline.h"
 
@@ -10,7 +11,11 @@ std::vector<double> ContactPipeline::state() const {
     for (const auto& [pair, depth] : depths_)
         values.insert(values.end(),
                       {static_cast<double>(pair.first), static_cast<double>(pair.second), depth});
-    for (const std::vector<double>& part : {bonds_.state(), memory_.state()}) {
+    std::vector<double> without_direction;
+    for (const auto& [first, second] : without_direction_)
+        without_direction.insert(without_direction.end(),
+                                 {static_cast<double>(first), static_cast<double>(second)});
+    for (const std::vector<double>& part : {without_direction, bonds_.state(), memory_.state()}) {
         values.push_back(static_cast<double>(part.size()));
         values.insert(values.end(), part.begin(), part.end());
     }
@@ -25,6 +30,7 @@ bool ContactPipeline::set_state(std::span<const double> values) {
     contacts_.clear();
     frames_.clear();
     depths_.clear();
+    without_direction_.clear();
     if (values.size() < 2 || !(values[1] >= 0 && 3 * values[1] <= static_cast<double>(values.size() - 2)))
         return false;
     first_step_ = values[0] != 0;
@@ -41,7 +47,11 @@ bool ContactPipeline::set_state(std::span<const double> values) {
         rest = rest.subspan(1 + size);
         return part;
     };
-    const auto bonds = next_part(), memory = next_part();
+    const auto without_direction = next_part(), bonds = next_part(), memory = next_part();
+    if (!without_direction || without_direction->size() % 2 != 0) return false;
+    for (std::size_t i = 0; i < without_direction->size(); i += 2)
+        without_direction_.emplace(static_cast<int>((*without_direction)[i]),
+                                   static_cast<int>((*without_direction)[i + 1]));
     return bonds && memory && bonds_.set_state(*bonds) && memory_.set_state(*memory) &&
            (volumes_ ? volumes_->set_state(rest) : rest.empty());
 }

@@ -44,6 +44,7 @@ bool ContactPipeline::take_contacts(std::vector<Contact> more) {
 
 void ContactPipeline::keep_apart(double h) {
     shares_.clear();
+    held_back_.clear();
     if (!continuous_) return;
     double worst_before = 0;
     for (int round = 0; round < most_rounds; ++round) {
@@ -60,8 +61,13 @@ void ContactPipeline::keep_apart(double h) {
         solve_again(h, before);
         solve_idle(h);
     }
-    const ContinuousDetection::Held held = continuous_->hold_back(h, deepest * distance_);
-    for (const auto& pair : held.pairs)
+    ContinuousDetection::Held held = continuous_->hold_back(h, deepest * distance_);
+    shares_ = std::move(held.shares);
+    held_back_ = std::move(held.pairs);
+}
+
+void ContactPipeline::warn_of_held_back() {
+    for (const auto& pair : held_back_)
         if (pair.can_be_held_back())
             warn("held back", pair.first, pair.second,
                  "would pass through each other in a step and are held back; a smaller time.step or more "
@@ -69,7 +75,6 @@ void ContactPipeline::keep_apart(double h) {
         else
             warn("pass", pair.first, pair.second,
                  "touch and are driven into each other in spite of contacts");
-    shares_ = held.shares;
 }
 
 }  // namespace limpet

@@ -15,8 +15,7 @@ constexpr int most_linearisations = 20;
 
 std::vector<char> ContactPipeline::overshooting() const {
     std::vector<char> overshoot(bodies_.size());
-    parallel_blocks(static_cast<int>(bodies_.size()), 1,
-                    [&](int i, int) { overshoot[i] = bodies_[i]->overshoots(); });
+    parallel_each(static_cast<int>(bodies_.size()), [&](int i) { overshoot[i] = bodies_[i]->overshoots(); });
     return overshoot;
 }
 
@@ -24,7 +23,7 @@ void ContactPipeline::follow_large_motion(double h) {
     for (int i = 0; i < most_linearisations; ++i) {
         const std::vector<char> overshoot = overshooting();
         if (std::find(overshoot.begin(), overshoot.end(), 1) == overshoot.end()) return;
-        parallel_blocks(static_cast<int>(bodies_.size()), 1, [&](int k, int) {
+        parallel_each(static_cast<int>(bodies_.size()), [&](int k) {
             if (overshoot[k]) bodies_[k]->linearise_at_end();
         });
         solve_again(h, impulses());

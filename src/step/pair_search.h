@@ -19,8 +19,8 @@ public:
     /// a body with itself.
     void begin_step(const std::vector<DetectionSurface>& surfaces, const std::vector<BodyPair>& near);
     /// As KeptPairs has it, of one of these pairs; in parallel, a pair at a time.
-    KeptPairs::Pairs within(const BodyPair& pair, const std::vector<DetectionSurface>& surfaces,
-                                   double reach, double margin) {
+    KeptPairs::Pairs within(const BodyPair& pair, const std::vector<DetectionSurface>& surfaces, double reach,
+                            double margin) {
         return kept_.at(pair).within(surfaces[pair.first], surfaces[pair.second], reach, margin);
     }
     /// A body has other triangles.

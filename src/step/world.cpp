@@ -5,7 +5,6 @@
 #include <algorithm>
 #include <cassert>
 #include <cmath>
-#include <exception>
 #include <functional>
 #include <optional>
 
@@ -111,16 +110,7 @@ void World::Parts::cut() {
 }
 
 void World::Parts::for_each_body(const std::function<void(std::size_t)>& visit) {
-    std::vector<std::exception_ptr> errors(bodies.size());
-    parallel_blocks(static_cast<int>(bodies.size()), 1, [&](int i, int) {
-        try {
-            visit(static_cast<std::size_t>(i));
-        } catch (...) {
-            errors[i] = std::current_exception();
-        }
-    });
-    for (const std::exception_ptr& error : errors)
-        if (error) std::rethrow_exception(error);
+    parallel_each(static_cast<int>(bodies.size()), [&](int i) { visit(static_cast<std::size_t>(i)); });
 }
 
 void World::Parts::measure_energies() {

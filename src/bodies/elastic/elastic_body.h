@@ -116,6 +116,8 @@ private:
     };
     RowsOnNodes rows_on_nodes(const ContactRows& rows) const;
     void make_compliance();
+    /// A of this step's start.
+    BlockMatrix present_matrix() const;
     /// Does any element's side change by a large part of its length in the step?
     bool moves_far() const;
     /// Jᵀ λ on free nodes.

@@ -226,9 +226,19 @@ void ElasticBody::add_displacements(const ContactRows& rows, const VecX& lambda,
     embedding_.interpolate(state_.q, surface_.positions);
 }
 
+BlockMatrix ElasticBody::present_matrix() const {
+    if (system_.matrix_is_present) return system_.linear.free;
+    BlockMatrix a = system_.assembly.free_matrix(), held = system_.assembly.held_matrix();
+    system_.elements->evaluate(state_.q, Stiffness::Projected);
+    const double h = step_.h;
+    system_.assembly.assemble(*system_.elements, system_.mass, 1 + h * system_.damping.mass,
+                              h * system_.damping.stiffness + h * h, a, held);
+    return a;
+}
+
 NodeEquations ElasticBody::node_equations(const ContactRows& rows) const {
     NodeEquations equations;
-    equations.A = system_.linear.free;
+    equations.A = present_matrix();
     equations.v = gathered(state_.v, system_.assembly.free_nodes());
     equations.b.resize(equations.v.size());
     equations.A.multiply(equations.v.data(), equations.b.data());

@@ -21,6 +21,8 @@ struct ElasticSystem {
     Damping damping;
     LinearSystem linear;
     double matrix_h = 0;  ///< the time step that a constant matrix was made for; 0: none yet
+    /// `linear` has the matrix of the present step, not of one before a step with a kept matrix.
+    bool matrix_is_present = false;
 };
 
 struct NodalState {

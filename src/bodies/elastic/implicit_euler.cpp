@@ -59,6 +59,7 @@ private:
 
 void Step::linearise() {
     const double h = in_.h;
+    s_.matrix_is_present = true;
     // The linear model's matrix is the same as long as h is.
     const bool constant = s_.elements->is_linear();
     if (constant && s_.matrix_h == h) {
@@ -87,6 +88,7 @@ VecX Step::given_impulses() const {
 
 /// The linearly implicit step with a matrix that is known already.
 VecX Step::kept_step() {
+    s_.matrix_is_present = false;
     s_.elements->evaluate(state_.q, Stiffness::None);
     const VecX b = given_impulses();
     VecX x = b;

@@ -34,11 +34,12 @@ double largest_edge_change(const ElasticElements& elements, const std::vector<Ve
         double most = 0;
         for (int e = begin; e < end; ++e) {
             const int* nodes = elements.nodes(e);
-            for (int a = 1; a < elements.corners(); ++a) {
-                const double length2 = (then[nodes[a]] - then[nodes[0]]).squaredNorm();
-                if (length2 > 0)
-                    most = std::max(most, (moved[nodes[a]] - moved[nodes[0]]).squaredNorm() / length2);
-            }
+            for (int a = 0; a < elements.corners(); ++a)
+                for (int b = a + 1; b < elements.corners(); ++b) {
+                    const double length2 = (then[nodes[a]] - then[nodes[b]]).squaredNorm();
+                    if (length2 > 0)
+                        most = std::max(most, (moved[nodes[a]] - moved[nodes[b]]).squaredNorm() / length2);
+                }
         }
         parts[begin / elements_per_task] = most;
     });

@@ -17,8 +17,8 @@ namespace limpet {
 double mean_shape_change(const std::vector<double>& mass, const std::vector<Vec3>& then,
                          const std::vector<Vec3>& now, const Mat3& rotation);
 
-/// Largest |d_a − d_0|/|r_a − r_0| of the edges from an element's first corner to its others: by about so
-/// much of itself its stiffness has changed.
+/// Largest |d_a − d_b|/|r_a − r_b| of the elements' edges: by about so much of itself an element's
+/// stiffness has changed.
 double largest_edge_change(const ElasticElements& elements, const std::vector<Vec3>& then,
                            const std::vector<Vec3>& now, const Mat3& rotation);
 

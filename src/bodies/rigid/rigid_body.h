@@ -11,7 +11,7 @@
 ///
 /// While contacts give a body the same impulse step by step, as those do that it lies on, free motion carries
 /// the last one: it then ends where the body will be, so that detection looks no farther than that. Contacts
-/// take it back and give their own, which makes results the same.
+/// take it back and give their own: the step's problem is the same, of fewer open contacts.
 
 #include "bodies/body.h"
 #include "shapes/collision_shape.h"

@@ -10,6 +10,7 @@
 ///   t    across n, from c to the middle of the other side's part [m]
 ///
 /// So the middles of both lie over each other, and the contact's two forces are aligned and turn nothing.
+/// Within one body shares of both sides are known, and they are aligned as far as these are.
 
 #include <optional>
 

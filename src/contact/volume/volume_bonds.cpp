@@ -74,8 +74,8 @@ void Bonds::turn_normals(const PairBonds& bonds, const std::vector<Contact*>& co
     }
 }
 
-/// Its part without bonds, which bonds but does not push.
-Contact Bonds::free_part(const Contact& contact, const CoveredContact& covered) const {
+/// Its part without bonds, which bonds but does not push; none where one of its sides is all bonded.
+std::optional<Contact> Bonds::free_part(const Contact& contact, const CoveredContact& covered) const {
     const int first = contact.key.first_body, second = contact.key.second_body;
     const auto shares = [&](int body, const std::vector<VolumeTerm>& terms) {
         std::vector<double> of_terms;
@@ -89,6 +89,7 @@ Contact Bonds::free_part(const Contact& contact, const CoveredContact& covered) 
     PartOfPatch part =
         part_of_patch(*contact.volume, on_first, on_second, contact.normal(),
                       bodies_[first]->collision_positions(), bodies_[second]->collision_positions());
+    if (part.rows.first.empty() || part.rows.second.empty()) return std::nullopt;
     Contact c = contact;
     c.key.ordinal = own_of_cell(contact.key.ordinal);
     c.area = covered.free;
@@ -129,7 +130,8 @@ void Bonds::share_contacts(const PairBonds& bonds, const std::vector<Contact*>& 
         if (c.area == 0 || covered[i].bonds.empty()) continue;
         for (const auto& [k, area] : covered[i].bonds)
             if (touches[k]) pressers_[bonds[k]->first].push_back({c.key, area / bonds[k]->second.area});
-        if (covered[i].free > new_part * c.area) parts.push_back(free_part(c, covered[i]));
+        if (covered[i].free > new_part * c.area)
+            if (std::optional<Contact> part = free_part(c, covered[i])) parts.push_back(std::move(*part));
         c.adhesion = nullptr;
     }
 }

@@ -73,7 +73,7 @@ void expect_no_gain(World world, double tolerated, const std::string& what) {
 }
 
 /// A cloth that is driven out of its plane does not feel it before it is stretched: what is linear in the
-/// motion of a step has it stretched by ten times the energy of the bullet.
+/// motion of a step has it stretched by many times the energy of the bullet.
 TEST(ClothBullets, HitsGainNoEnergy) {
     for (const char* const candy : candies)
         for (const double step : {0.001, 0.005})
