@@ -62,8 +62,9 @@ Action add_bench(CLI::App& app) {
         ->check(not_empty);
     app.add_option("--threads", command->threads, "At most this many threads [all cores]")
         ->check(CLI::Range(1, 1024));
-    app.add_option("--row", command->rows,
-                   "Only rows whose name begins so, of the table of scenes, or growth; may be given again [all]")
+    app.add_option(
+           "--row", command->rows,
+           "Only rows whose name begins so, of the table of scenes, or growth; may be given again [all]")
         ->expected(1)
         ->multi_option_policy(CLI::MultiOptionPolicy::TakeAll);
     app.add_flag("--quick", command->quick, "Small sizes, few repeats: does it work, not how fast is it");

@@ -38,8 +38,8 @@ std::vector<int> ContactPipeline::idle_contacts() const {
     return all;
 }
 
-/// Free motion of a rigid body that lies on something falls, unless it carries what holds it: of contacts that
-/// were there before, their gaps tell more.
+/// Free motion of a rigid body that lies on something falls, unless it carries what holds it: of contacts
+/// that were there before, their gaps tell more.
 void ContactPipeline::leave_out_idle(double h) {
     for (Contact& c : contacts_)
         c.idle = c.beta == 0 && (c.sample || (c.gap > very_near * distance_ && !memory_.pressed(c.key)));
