@@ -58,7 +58,7 @@ sup { line-height: 0; font-size: 0.7em; }
 table { border-collapse: collapse; width: 100%; font-size: 14px; font-variant-numeric: tabular-nums; }
 th, td { text-align: right; padding: 5px 10px; border-bottom: 1px solid var(--grid); }
 th { color: var(--soft); font-weight: 500; font-size: 13px; }
-th:first-child, td:first-child { text-align: left; padding-left: 0; overflow-wrap: anywhere; } tr:last-child td { border-bottom: 0; }
+th:first-child, td:first-child { text-align: left; padding-left: 0; min-width: 6em; overflow-wrap: anywhere; } tr:last-child td { border-bottom: 0; }
 td .dot { display: inline-block; width: 11px; height: 11px; border-radius: 3px; margin-right: 8px; vertical-align: -1px; }
 .pictures { display: grid; grid-template-columns: repeat(auto-fill, minmax(min(100%, 300px), 1fr)); gap: 12px; }
 .pictures img { width: 100%; display: block; border-radius: 8px; border: 1px solid var(--line); }
