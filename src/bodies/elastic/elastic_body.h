@@ -46,6 +46,12 @@ struct ElasticRemesh {
     std::vector<int> surface_nodes{};   ///< of each of its vertices
 };
 
+/// A contact row's part on one node.
+struct NodeTerm {
+    int row;  ///< of A, then its slot
+    Mat3 weight;
+};
+
 class ElasticBody : public Body {
 public:
     void free_motion(const FreeMotionInput& input) override;
@@ -106,11 +112,7 @@ private:
     void update_surface();
     /// Rows of contacts on the blocks of A⁻¹.
     struct RowsOnNodes {
-        struct Term {
-            int row;  ///< of A, then its slot
-            Mat3 weight;
-        };
-        std::vector<Term> terms;
+        std::vector<NodeTerm> terms;
         std::vector<std::size_t> start = {0};  ///< of each row in `terms`
         std::vector<int> nodes;                ///< that these rows and `carried_` need
     };
@@ -118,6 +120,8 @@ private:
     void make_compliance();
     /// A of this step's start.
     BlockMatrix present_matrix() const;
+    /// Of nodes, with the present velocities. [m]
+    std::vector<Vec3> end_of_step() const;
     /// Does any element's side change by a large part of its length in the step?
     bool moves_far() const;
     /// Jᵀ λ on free nodes.

@@ -114,8 +114,7 @@ void ElasticCompliance::factorise(ElasticSystem& s, double h, bool quasistatic) 
         factorise_stiffness(s, h, a, held_);
     } else {
         s.elements->evaluate(reference_, Stiffness::Projected);
-        s.assembly.assemble(*s.elements, s.mass, 1 + h * s.damping.mass, h * s.damping.stiffness + h * h, a,
-                            held_);
+        assemble_step(s, h, a, held_);
         factorised_ = factor_.factorise(a);
     }
     if (!factorised_)

@@ -28,10 +28,9 @@ public:
         rows_.col(3).setZero();
     }
 
-    template <class Terms>
-    void set(const Terms& terms) {
+    void set(std::span<const NodeTerm> terms) {
         columns_.setZero();
-        for (const auto& t : terms) {
+        for (const NodeTerm& t : terms) {
             const auto moved = inverse_.middleCols<3>(3 * t.row);
             for (int r = 0; r < 3; ++r)
                 columns_.col(r) += t.weight(r, 0) * moved.col(0) + t.weight(r, 1) * moved.col(1) +
@@ -41,10 +40,9 @@ public:
     }
 
     /// The transposed block (i, j) of W, from the terms of contact i.
-    template <class Terms>
-    Mat3 block(const Terms& terms) const {
+    Mat3 block(std::span<const NodeTerm> terms) const {
         BlockRows sum = BlockRows::Zero();
-        for (const auto& t : terms) {
+        for (const NodeTerm& t : terms) {
             const double* row = rows_.data() + 12 * Eigen::Index(t.row);
             const Eigen::Map<const Row4> x(row), y(row + 4), z(row + 8);
             for (int r = 0; r < 3; ++r)
@@ -74,10 +72,9 @@ constexpr std::size_t few_terms = 12;
 constexpr int contacts_per_task = 16;
 
 /// Vertices of a contact hang on nodes that they share: one term for each. Terms from `begin` on.
-template <class Term>
-void merge_by_node(std::vector<Term>& terms, std::ptrdiff_t begin) {
+void merge_by_node(std::vector<NodeTerm>& terms, std::ptrdiff_t begin) {
     std::stable_sort(terms.begin() + begin, terms.end(),
-                     [](const Term& a, const Term& b) { return a.row < b.row; });
+                     [](const NodeTerm& a, const NodeTerm& b) { return a.row < b.row; });
     auto last = terms.begin() + begin;
     for (auto next = last; next != terms.end(); ++next) {
         if (next == last) continue;
@@ -90,8 +87,7 @@ void merge_by_node(std::vector<Term>& terms, std::ptrdiff_t begin) {
 }
 
 /// Those of few terms are found among them.
-template <class Term>
-void add_term(std::vector<Term>& terms, std::size_t begin, const Term& term) {
+void add_term(std::vector<NodeTerm>& terms, std::size_t begin, const NodeTerm& term) {
     if (terms.size() - begin < few_terms)
         for (std::size_t k = begin; k < terms.size(); ++k)
             if (terms[k].row == term.row) {
@@ -147,7 +143,7 @@ ElasticBody::RowsOnNodes ElasticBody::rows_on_nodes(const ContactRows& rows) con
             merge_by_node(on.terms, static_cast<std::ptrdiff_t>(on.start.back()));
         on.start.push_back(on.terms.size());
     }
-    for (const RowsOnNodes::Term& term : on.terms) on.nodes.push_back(term.row);
+    for (const NodeTerm& term : on.terms) on.nodes.push_back(term.row);
     for (Eigen::Index k = 0; k < carried_.size(); k += 3)
         if (carried_.segment<3>(k).squaredNorm() > 0) on.nodes.push_back(static_cast<int>(k / 3));
     std::sort(on.nodes.begin(), on.nodes.end());
@@ -159,7 +155,7 @@ void ElasticBody::prepare_compliance(const ContactRows& rows) {
     make_compliance();
     prepared_ = rows_on_nodes(rows);
     compliance_.need(prepared_->nodes);
-    for (RowsOnNodes::Term& term : prepared_->terms) term.row = compliance_.slot(term.row);
+    for (NodeTerm& term : prepared_->terms) term.row = compliance_.slot(term.row);
 }
 
 void ElasticBody::add_compliance(const ContactRows& rows, BlockMatrix& W, VecX& u0) {
@@ -177,7 +173,7 @@ void ElasticBody::add_compliance(const ContactRows& rows, BlockMatrix& W, VecX& 
             moved += inverse.middleCols<3>(3 * compliance_.slot(node)) *
                      (warp.transpose() * carried_.segment<3>(3 * node));
         for (int j = 0; j < rows.size(); ++j)
-            for (const RowsOnNodes::Term& t : terms_of(j))
+            for (const NodeTerm& t : terms_of(j))
                 u0.segment<3>(3 * rows.contact(j)) -= t.weight * moved.segment<3>(3 * t.row);
     }
     parallel_blocks(rows.size(), contacts_per_task, [&](int begin, int end) {
@@ -230,9 +226,7 @@ BlockMatrix ElasticBody::present_matrix() const {
     if (system_.matrix_is_present) return system_.linear.free;
     BlockMatrix a = system_.assembly.free_matrix(), held = system_.assembly.held_matrix();
     system_.elements->evaluate(state_.q, Stiffness::Projected);
-    const double h = step_.h;
-    system_.assembly.assemble(*system_.elements, system_.mass, 1 + h * system_.damping.mass,
-                              h * system_.damping.stiffness + h * h, a, held);
+    assemble_step(system_, step_.h, a, held);
     return a;
 }
 

@@ -69,13 +69,18 @@ private:
     int corners_;
 };
 
-/// Calls visit(node, other) for every side of every element.
+/// Calls visit(node, other) for every side of elements [begin, end).
 template <class Visit>
-void for_each_side(const ElasticElements& elements, Visit&& visit) {
-    for (int e = 0; e < elements.count(); ++e)
+void for_each_side(const ElasticElements& elements, int begin, int end, Visit&& visit) {
+    for (int e = begin; e < end; ++e)
         for (int a = 0; a < elements.corners(); ++a)
             for (int b = a + 1; b < elements.corners(); ++b)
                 if (const int* nodes = elements.nodes(e); nodes[a] != nodes[b]) visit(nodes[a], nodes[b]);
+}
+/// Of all elements.
+template <class Visit>
+void for_each_side(const ElasticElements& elements, Visit&& visit) {
+    for_each_side(elements, 0, elements.count(), visit);
 }
 
 }  // namespace limpet

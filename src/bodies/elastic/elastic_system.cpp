@@ -45,6 +45,11 @@ std::vector<Vec3> elastic_forces(const ElasticSystem& system) {
     return forces;
 }
 
+void assemble_step(const ElasticSystem& system, double h, BlockMatrix& free, BlockMatrix& held) {
+    system.assembly.assemble(*system.elements, system.mass, 1 + h * system.damping.mass,
+                             h * system.damping.stiffness + h * h, free, held);
+}
+
 double rounding_level(const ElasticSystem& system, const std::vector<Vec3>& q) {
     const BlockPattern& pattern = system.linear.free.pattern();
     const std::vector<int>& nodes = system.assembly.free_nodes();

@@ -54,6 +54,10 @@ void scatter(const VecX& some, const std::vector<int>& nodes, std::vector<Vec3>&
 /// Forces of the last ElasticElements::evaluate() on all nodes.
 std::vector<Vec3> elastic_forces(const ElasticSystem& system);
 
+/// A of a step, A = (1 + hα) M + (hβ + h²) K with the stiffness of the last ElasticElements::evaluate():
+/// between free nodes, and of free rows and held columns.
+void assemble_step(const ElasticSystem& system, double h, BlockMatrix& free, BlockMatrix& held);
+
 /// How large a residual A x − b is by rounding of positions alone: ε ‖tr(Aᵢᵢ) |qᵢ|‖.
 double rounding_level(const ElasticSystem& system, const std::vector<Vec3>& q);
 

@@ -67,8 +67,7 @@ void Step::linearise() {
         return;
     }
     s_.elements->evaluate(state_.q, Stiffness::Projected);
-    s_.assembly.assemble(*s_.elements, s_.mass, 1 + h * s_.damping.mass, h * s_.damping.stiffness + h * h,
-                         s_.linear.free, s_.linear.held);
+    assemble_step(s_, h, s_.linear.free, s_.linear.held);
     s_.linear.changed();
     s_.matrix_h = h;
 }

@@ -37,6 +37,12 @@ double kinetic(const ElasticSystem& system, const std::vector<Vec3>& v) {
 
 }  // namespace
 
+std::vector<Vec3> ElasticBody::end_of_step() const {
+    std::vector<Vec3> end = state_.q;
+    for (std::size_t i = 0; i < end.size(); ++i) end[i] += step_.h * state_.v[i];
+    return end;
+}
+
 bool ElasticBody::moves_far() const {
     if (2 * step_.h * velocity_bound().deviation <= far * shortest_) return false;
     bool any = false;
@@ -49,8 +55,7 @@ bool ElasticBody::moves_far() const {
 
 bool ElasticBody::overshoots() {
     if (is_quasistatic() || system_.elements->is_linear() || !moves_far()) return false;
-    std::vector<Vec3> end = state_.q;
-    for (std::size_t i = 0; i < end.size(); ++i) end[i] += step_.h * state_.v[i];
+    const std::vector<Vec3> end = end_of_step();
     const std::vector<int>& nodes = system_.assembly.free_nodes();
     double work = 0;
     for (const int node : nodes) work += step_.h * system_.mass[node] * step_.gravity.dot(state_.v[node]);
@@ -64,8 +69,7 @@ bool ElasticBody::overshoots() {
 }
 
 void ElasticBody::linearise_at_end() {
-    std::vector<Vec3> end = state_.q;
-    for (std::size_t i = 0; i < end.size(); ++i) end[i] += step_.h * state_.v[i];
+    const std::vector<Vec3> end = end_of_step();
     step_.impulse = carried_;
     state_.v = newton_iteration(system_, {state_.q, velocity_before_}, step_, state_.v);
     compliance_.renew(system_, end, step_.h);

@@ -32,15 +32,10 @@ double largest_edge_change(const ElasticElements& elements, const std::vector<Ve
     std::vector<double> parts((elements.count() + elements_per_task - 1) / elements_per_task, 0.0);
     parallel_blocks(elements.count(), elements_per_task, [&](int begin, int end) {
         double most = 0;
-        for (int e = begin; e < end; ++e) {
-            const int* nodes = elements.nodes(e);
-            for (int a = 0; a < elements.corners(); ++a)
-                for (int b = a + 1; b < elements.corners(); ++b) {
-                    const double length2 = (then[nodes[a]] - then[nodes[b]]).squaredNorm();
-                    if (length2 > 0)
-                        most = std::max(most, (moved[nodes[a]] - moved[nodes[b]]).squaredNorm() / length2);
-                }
-        }
+        for_each_side(elements, begin, end, [&](int a, int b) {
+            const double length2 = (then[a] - then[b]).squaredNorm();
+            if (length2 > 0) most = std::max(most, (moved[a] - moved[b]).squaredNorm() / length2);
+        });
         parts[begin / elements_per_task] = most;
     });
     return std::sqrt(parts.empty() ? 0.0 : *std::max_element(parts.begin(), parts.end()));

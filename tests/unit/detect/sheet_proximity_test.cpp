@@ -12,6 +12,7 @@
 #include "support/cloth_meshes.h"
 #include "support/folded_sheets.h"
 #include "support/placed_surfaces.h"
+#include "support/same_proximities.h"
 
 namespace limpet {
 namespace {
@@ -32,16 +33,6 @@ double smallest_gap(const std::vector<Proximity>& found) {
     double gap = 1e9;
     for (const Proximity& p : found) gap = std::min(gap, p.gap);
     return gap;
-}
-
-void expect_same(const std::vector<Proximity>& a, const std::vector<Proximity>& b) {
-    ASSERT_EQ(a.size(), b.size());
-    for (std::size_t i = 0; i < a.size(); ++i) {
-        EXPECT_EQ(a[i].first_feature, b[i].first_feature);
-        EXPECT_EQ(a[i].second_feature, b[i].second_feature);
-        EXPECT_EQ(a[i].gap, b[i].gap);
-        EXPECT_EQ(a[i].normal, b[i].normal);
-    }
 }
 
 TEST(SheetProximity, TreesFindWhatAllPairsFind) {
