@@ -4,6 +4,7 @@
 
 #include <cmath>
 
+#include "bodies/elastic/local_rotations.h"
 #include "bodies/elastic/shape_change.h"
 #include "limpet/error.h"
 
@@ -18,7 +19,7 @@ constexpr double room_for_more = 1.5;
 /// Of the mean diagonal.
 constexpr double largest_shift = 1e-4;
 /// Of the body's size: with less change of shape, A₀ preconditions A well.
-constexpr double still_near = 0.1;
+constexpr double still_near = 0.3;
 /// Of an element's edges: with less change of them, A₀ is as good as A.
 constexpr double same_shape = 0.02;
 /// A shape that changes by less than this share of `same_shape` a step, for so many steps, will be the same
@@ -62,7 +63,16 @@ bool ElasticCompliance::follow(ElasticSystem& system, const std::vector<Vec3>& q
     if (has_settled()) start_from(q);
     if (mean_shape_change(system.mass, reference_, q, warp_) > still_near) return false;
     if (!factorised_) factorise(system, h, false);
+    turn_nodes(system, q);
     return true;
+}
+
+void ElasticCompliance::turn_nodes(const ElasticSystem& system, const std::vector<Vec3>& q) {
+    const std::vector<int>& free = system.assembly.free_nodes();
+    node_turns_.assign(free.size(), warp_);
+    if (has_same_shape()) return;
+    const std::vector<Mat3> rotations = local_rotations(*system.elements, reference_, q);
+    for (std::size_t i = 0; i < free.size(); ++i) node_turns_[i] = rotations[free[i]];
 }
 
 void ElasticCompliance::prepare(ElasticSystem& system, const std::vector<Vec3>& q, double h,
@@ -189,9 +199,12 @@ void ElasticCompliance::solve_step(const std::vector<Vec3>& held_velocity, VecX&
 
 void ElasticCompliance::solve_roughly(const VecX& r, VecX& z) const {
     VecX turned(r.size());
-    for (Eigen::Index i = 0; i < r.size(); i += 3) turned.segment<3>(i) = warp_.transpose() * r.segment<3>(i);
+    const auto nodes = static_cast<Eigen::Index>(node_turns_.size());
+    for (Eigen::Index k = 0; k < nodes; ++k)
+        turned.segment<3>(3 * k) = node_turns_[k].transpose() * r.segment<3>(3 * k);
     factor_.solve_roughly(turned, z);
-    for (Eigen::Index i = 0; i < z.size(); i += 3) z.segment<3>(i) = warp_ * z.segment<3>(i).eval();
+    for (Eigen::Index k = 0; k < nodes; ++k)
+        z.segment<3>(3 * k) = node_turns_[k] * z.segment<3>(3 * k).eval();
 }
 
 void ElasticCompliance::append_state(std::vector<double>& values) const {

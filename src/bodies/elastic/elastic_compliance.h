@@ -11,8 +11,11 @@
 /// W and the correction use this same A⁻¹, which is what keeps bodies apart. Free motion takes it, too, while
 /// no element has changed shape by more than `same_shape` since: forces are always the present ones, so that
 /// what is at rest stays at rest. Otherwise free motion uses the present A and carries the last impulses, so
-/// that only their change goes through the older one (and takes that, in single precision, for a
-/// preconditioner).
+/// that only their change goes through the older one. As a preconditioner it takes that one, too, in single
+/// precision and turned node by node (local_rotations.h), which need not keep momentum and is near A however
+/// far limbs bend:
+///
+///   A⁻¹ ≈ R A₀⁻¹ Rᵀ,     R = diag(R_i)
 ///
 /// A₀ is made anew when it is older than `steps_kept` steps and the body has changed shape by more than
 /// `shape_change` of its size meanwhile (Upkeep): falling, turning or resting bodies keep theirs; or when
@@ -22,7 +25,7 @@
 /// Of A₀⁻¹ the 3×3 blocks between nodes in contact are kept: nodes that stay in contact cost nothing.
 ///
 /// G. Saupin, C. Duriez, S. Cotin, L. Grisoni, Efficient contact modeling using compliance warping (2008). We
-/// deviate: theirs turns each node.
+/// deviate: theirs turns each node in W, too.
 
 #include <span>
 #include <vector>
@@ -73,7 +76,7 @@ public:
 
     /// x ← A⁻¹ x.
     void solve(VecX& x) const;
-    /// z ≈ A⁻¹ r, in single precision.
+    /// After follow(): z ≈ A⁻¹ r, turned node by node, in single precision.
     void solve_roughly(const VecX& r, VecX& z) const;
 
     /// All that prepare() and need() depend on.
@@ -83,6 +86,7 @@ public:
 
 private:
     void turn(const ElasticSystem& system, const std::vector<Vec3>& q);
+    void turn_nodes(const ElasticSystem& system, const std::vector<Vec3>& q);
     void watch_shape(const ElasticSystem& system, const std::vector<Vec3>& q);
     bool has_settled() const;
     bool is_stale(const ElasticSystem& system, const std::vector<Vec3>& q, bool quasistatic) const;
@@ -98,9 +102,10 @@ private:
     int steps_ = 0;                ///< since the reference state
     std::vector<Vec3> reference_;  ///< q₀ [m]
     Mat3 warp_ = Mat3::Identity();
-    bool turned_ = false;     ///< warp_ is of this step
-    double edge_change_ = 0;  ///< of elements since the reference state (shape_change.h)
-    int steady_steps_ = 0;    ///< for which that has hardly changed
+    bool turned_ = false;           ///< warp_ is of this step
+    std::vector<Mat3> node_turns_;  ///< R_i of free nodes, for solve_roughly()
+    double edge_change_ = 0;        ///< of elements since the reference state (shape_change.h)
+    int steady_steps_ = 0;          ///< for which that has hardly changed
     SparseCholesky factor_;
     BlockMatrix held_;        ///< B₀: free rows, held columns
     std::vector<int> nodes_;  ///< of each slot
