@@ -8,7 +8,7 @@
 ///   S      of a vertex that is thickened and turns with its body: the surfaces touch at an offset r from it,
 ///          S = −G [r]×                                                                            [m]
 ///
-/// A point contact has up to three vertices; a volume contact would have all of its patch.
+/// A point contact has up to three vertices; a volume contact has all of its patch.
 
 #include <array>
 #include <span>
@@ -26,6 +26,10 @@ struct RowTerm {
 
 class ContactRows {
 public:
+    ContactRows() = default;
+    /// `normals_only`: rows t and b of all weights are zero. Bodies need not look at them.
+    explicit ContactRows(bool normals_only) : normals_only_(normals_only) {}
+
     /// Rows of contact `contact` (an index in a problem; contacts are added in ascending order). Adding to
     /// the same contact again adds to its rows: both sides of a self-contact.
     void begin(int contact) {
@@ -40,6 +44,7 @@ public:
     }
     void add_spin(const Mat3& spin) { spins_.back() += spin; }
 
+    bool normals_only() const { return normals_only_; }
     int size() const { return static_cast<int>(contacts_.size()); }
     int contact(int row) const { return contacts_[row]; }
     std::span<const RowTerm> terms(int row) const {
@@ -48,6 +53,7 @@ public:
     const Mat3& spin(int row) const { return spins_[row]; }
 
 private:
+    bool normals_only_ = false;
     std::vector<int> contacts_;
     std::vector<int> start_ = {0};
     std::vector<RowTerm> terms_;

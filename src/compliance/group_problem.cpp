@@ -14,7 +14,8 @@ constexpr int contacts_per_task = 96;
 void add_side(ContactRows& rows, int contact, const SurfacePoint& point, const Vec3& offset,
               const Mat3& frame, double sign) {
     rows.begin(contact);
-    const Mat3 weight = sign * frame.transpose();
+    Mat3 weight = sign * frame.transpose();
+    if (rows.normals_only()) weight.bottomRows<2>().setZero();
     for (int k = 0; k < 3; ++k)
         if (point.weights[k] != 0) rows.add_term(point.vertices[k], point.weights[k] * weight);
     if (offset.squaredNorm() > 0) rows.add_spin(-weight * cross_matrix(offset));
@@ -25,9 +26,10 @@ void add_volume_side(ContactRows& rows, int contact, const std::vector<VolumeTer
                      const Mat3& frame) {
     rows.begin(contact);
     for (const VolumeTerm& t : terms) {
-        Mat3 weight;
+        Mat3 weight = Mat3::Zero();
         weight.row(0) = t.normal.transpose();
-        weight.bottomRows<2>() = frame.rightCols<2>().transpose() * (t.share * Mat3::Identity() + t.turn);
+        if (!rows.normals_only())
+            weight.bottomRows<2>() = frame.rightCols<2>().transpose() * (t.share * Mat3::Identity() + t.turn);
         rows.add_term(t.vertex, weight);
     }
 }
@@ -61,7 +63,7 @@ BlockPattern coupling_pattern(const std::vector<BodyRows>& bodies, int count) {
 }  // namespace
 
 std::vector<BodyRows> rows_on_bodies(const std::vector<Contact>& contacts, const std::vector<int>& chosen,
-                                     const std::vector<std::unique_ptr<Body>>& bodies) {
+                                     const std::vector<std::unique_ptr<Body>>& bodies, bool normals_only) {
     std::vector<int> involved;
     for (const int i : chosen) {
         involved.push_back(contacts[i].key.first_body);
@@ -71,7 +73,7 @@ std::vector<BodyRows> rows_on_bodies(const std::vector<Contact>& contacts, const
     involved.erase(std::unique(involved.begin(), involved.end()), involved.end());
     std::vector<BodyRows> parts;
     parts.reserve(involved.size());
-    for (const int body : involved) parts.push_back({bodies[body].get(), {}});
+    for (const int body : involved) parts.push_back({bodies[body].get(), ContactRows(normals_only)});
     const auto rows_of = [&](int body) -> ContactRows& {
         return parts[std::lower_bound(involved.begin(), involved.end(), body) - involved.begin()].rows;
     };
@@ -118,17 +120,35 @@ GroupProblem build_rows(const std::vector<Contact>& contacts, std::vector<int> g
     return problem;
 }
 
-GroupProblem build_group(const std::vector<Contact>& contacts, std::vector<int> group,
-                         const std::vector<std::unique_ptr<Body>>& bodies, double h) {
-    GroupProblem problem = build_rows(contacts, std::move(group), bodies, h);
-    const int count = static_cast<int>(problem.contacts.size());
-    problem.W = BlockMatrix(coupling_pattern(problem.bodies, count));
+namespace {
+
+/// W, and what bodies carry taken from u⁰, of a problem with rows.
+void add_compliances(GroupProblem& problem) {
+    problem.W = BlockMatrix(coupling_pattern(problem.bodies, static_cast<int>(problem.contacts.size())));
     parallel_each(static_cast<int>(problem.bodies.size()), [&](int i) {
         const BodyRows& part = problem.bodies[i];
         if (part.body->can_move()) part.body->prepare_compliance(part.rows);
     });
     for (const BodyRows& part : problem.bodies)
         if (part.body->can_move()) part.body->add_compliance(part.rows, problem.W, problem.u0);
+}
+
+}  // namespace
+
+GroupProblem build_group(const std::vector<Contact>& contacts, std::vector<int> group,
+                         const std::vector<std::unique_ptr<Body>>& bodies, double h) {
+    GroupProblem problem = build_rows(contacts, std::move(group), bodies, h);
+    add_compliances(problem);
+    return problem;
+}
+
+GroupProblem build_normals(const std::vector<Contact>& contacts, std::vector<int> group,
+                           const std::vector<std::unique_ptr<Body>>& bodies) {
+    GroupProblem problem;
+    problem.contacts = std::move(group);
+    problem.bodies = rows_on_bodies(contacts, problem.contacts, bodies, true);
+    problem.u0 = VecX::Zero(3 * static_cast<Eigen::Index>(problem.contacts.size()));
+    add_compliances(problem);
     return problem;
 }
 

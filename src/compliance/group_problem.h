@@ -30,7 +30,8 @@ struct GroupProblem {
 
 /// Rows of the given contacts on the bodies that they touch.
 std::vector<BodyRows> rows_on_bodies(const std::vector<Contact>& contacts, const std::vector<int>& chosen,
-                                     const std::vector<std::unique_ptr<Body>>& bodies);
+                                     const std::vector<std::unique_ptr<Body>>& bodies,
+                                     bool normals_only = false);
 
 /// J v of the given rows, for `count` contacts.
 VecX row_velocities(const std::vector<BodyRows>& bodies, int count);
@@ -44,5 +45,9 @@ GroupProblem build_rows(const std::vector<Contact>& contacts, std::vector<int> g
 
 GroupProblem build_group(const std::vector<Contact>& contacts, std::vector<int> group,
                          const std::vector<std::unique_ptr<Body>>& bodies, double h);
+
+/// Rows and W of normals alone, all else zero: what it takes to move bodies apart.
+GroupProblem build_normals(const std::vector<Contact>& contacts, std::vector<int> group,
+                           const std::vector<std::unique_ptr<Body>>& bodies);
 
 }  // namespace limpet

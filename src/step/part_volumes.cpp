@@ -52,10 +52,10 @@ bool part_volumes(const std::vector<Contact>& contacts, const std::vector<std::u
                   const SolveLimits& limits) {
     std::vector<std::vector<int>> groups = groups_to_part(contacts, moves, depths);
     parallel_blocks(static_cast<int>(groups.size()), 1, [&](int g, int) {
-        GroupProblem part = build_group(contacts, groups[g], bodies, h);
+        GroupProblem part = build_normals(contacts, groups[g], bodies);
         std::vector<int> chosen = movable(part);
         if (chosen.empty()) return;
-        if (chosen.size() < part.contacts.size()) part = build_group(contacts, std::move(chosen), bodies, h);
+        if (chosen.size() < part.contacts.size()) part = build_normals(contacts, std::move(chosen), bodies);
         const VecX lambda = parting_impulses(contacts, part.contacts, std::move(part.W), depths, h, limits);
         parallel_blocks(static_cast<int>(part.bodies.size()), 1, [&](int i, int) {
             part.bodies[i].body->add_displacements(part.bodies[i].rows, lambda, h);

@@ -12,6 +12,7 @@
 #include "bodies/elastic/elastic_compliance.h"
 #include "bodies/elastic/elastic_system.h"
 #include "bodies/elastic/held_nodes.h"
+#include "bodies/elastic/row_compliance.h"
 #include "shapes/embedding.h"
 
 namespace limpet {
@@ -44,12 +45,6 @@ struct ElasticRemesh {
     std::vector<double> mass{};         ///< of each node [kg]
     std::vector<Triangle> triangles{};  ///< of the surface
     std::vector<int> surface_nodes{};   ///< of each of its vertices
-};
-
-/// A contact row's part on one node.
-struct NodeTerm {
-    int row;  ///< of A, then its slot
-    Mat3 weight;
 };
 
 class ElasticBody : public Body {
@@ -110,13 +105,7 @@ protected:
 
 private:
     void update_surface();
-    /// Rows of contacts on the blocks of A⁻¹.
-    struct RowsOnNodes {
-        std::vector<NodeTerm> terms;
-        std::vector<std::size_t> start = {0};  ///< of each row in `terms`
-        std::vector<int> nodes;                ///< that these rows and `carried_` need
-    };
-    RowsOnNodes rows_on_nodes(const ContactRows& rows) const;
+    NodeRows rows_on_nodes(const ContactRows& rows) const;
     void make_compliance();
     /// A of this step's start.
     BlockMatrix present_matrix() const;
@@ -135,7 +124,7 @@ private:
 
     ElasticCompliance compliance_;
     bool compliance_ready_ = false;  ///< for this step
-    std::optional<RowsOnNodes> prepared_;
+    std::optional<RowCompliance> prepared_;
     StepInput step_;                     ///< this one, without its impulses
     std::vector<Vec3> velocity_before_;  ///< of nodes, at its start [m/s]
     double shortest_ = 0;                ///< side of an element at rest [m]

@@ -10,52 +10,9 @@
 #include <span>
 
 #include "bodies/elastic/elastic_body.h"
-#include "core/parallel.h"
 
 namespace limpet {
 namespace {
-
-/// Rows of three numbers and a spare one: each is one vector of the processor.
-using Row4 = Eigen::Vector4d;
-/// A 3×3 block, transposed: a column is a row of it.
-using BlockRows = Eigen::Matrix<double, 4, 3>;
-
-/// A⁻¹ J_jᵀ on the slots, of one contact j: it stays in the cache while its blocks are made.
-class MovedRows {
-public:
-    explicit MovedRows(const Eigen::Ref<const MatX>& inverse)
-        : inverse_(inverse), columns_(inverse.rows(), 3), rows_(inverse.rows(), 4) {
-        rows_.col(3).setZero();
-    }
-
-    void set(std::span<const NodeTerm> terms) {
-        columns_.setZero();
-        for (const NodeTerm& t : terms) {
-            const auto moved = inverse_.middleCols<3>(3 * t.row);
-            for (int r = 0; r < 3; ++r)
-                columns_.col(r) += t.weight(r, 0) * moved.col(0) + t.weight(r, 1) * moved.col(1) +
-                                   t.weight(r, 2) * moved.col(2);
-        }
-        rows_.leftCols<3>() = columns_;
-    }
-
-    /// The transposed block (i, j) of W, from the terms of contact i.
-    Mat3 block(std::span<const NodeTerm> terms) const {
-        BlockRows sum = BlockRows::Zero();
-        for (const NodeTerm& t : terms) {
-            const double* row = rows_.data() + 12 * Eigen::Index(t.row);
-            const Eigen::Map<const Row4> x(row), y(row + 4), z(row + 8);
-            for (int r = 0; r < 3; ++r)
-                sum.col(r) += t.weight(r, 0) * x + t.weight(r, 1) * y + t.weight(r, 2) * z;
-        }
-        return sum.topRows<3>();
-    }
-
-private:
-    const Eigen::Ref<const MatX>& inverse_;
-    Eigen::Matrix<double, Eigen::Dynamic, 3> columns_;  ///< summed along the columns of A⁻¹
-    Eigen::Matrix<double, Eigen::Dynamic, 4, Eigen::RowMajor> rows_;
-};
 
 /// Calls visit(node, share, weight) for every node that a row hangs on.
 template <class Visit>
@@ -67,35 +24,28 @@ void for_each_node(const ContactRows& rows, int i, const BarycentricEmbedding& e
     }
 }
 
-/// A point contact has no more terms than this.
-constexpr std::size_t few_terms = 12;
-constexpr int contacts_per_task = 16;
+/// Terms of contacts on nodes, one for each node that a contact's vertices share.
+class TermsByNode {
+public:
+    TermsByNode(int nodes, NodeRows& rows) : place_(nodes, -1), rows_(rows) {}
 
-/// Vertices of a contact hang on nodes that they share: one term for each. Terms from `begin` on.
-void merge_by_node(std::vector<NodeTerm>& terms, std::ptrdiff_t begin) {
-    std::stable_sort(terms.begin() + begin, terms.end(),
-                     [](const NodeTerm& a, const NodeTerm& b) { return a.row < b.row; });
-    auto last = terms.begin() + begin;
-    for (auto next = last; next != terms.end(); ++next) {
-        if (next == last) continue;
-        if (next->row == last->row)
-            last->weight += next->weight;
-        else
-            *++last = *next;
+    void add(int node, const Mat3& weight) {
+        if (place_[node] < 0) {
+            place_[node] = static_cast<int>(rows_.terms.size());
+            rows_.terms.push_back({node, weight});
+        } else {
+            rows_.terms[place_[node]].weight += weight;
+        }
     }
-    if (last != terms.end()) terms.erase(last + 1, terms.end());
-}
+    void end_contact() {
+        for (std::size_t k = rows_.start.back(); k < rows_.terms.size(); ++k) place_[rows_.terms[k].row] = -1;
+        rows_.start.push_back(rows_.terms.size());
+    }
 
-/// Those of few terms are found among them.
-void add_term(std::vector<NodeTerm>& terms, std::size_t begin, const NodeTerm& term) {
-    if (terms.size() - begin < few_terms)
-        for (std::size_t k = begin; k < terms.size(); ++k)
-            if (terms[k].row == term.row) {
-                terms[k].weight += term.weight;
-                return;
-            }
-    terms.push_back(term);
-}
+private:
+    std::vector<int> place_;  ///< of each node among the terms of the present contact; −1: none
+    NodeRows& rows_;
+};
 
 }  // namespace
 
@@ -131,19 +81,21 @@ void ElasticBody::make_compliance() {
     compliance_ready_ = true;
 }
 
-ElasticBody::RowsOnNodes ElasticBody::rows_on_nodes(const ContactRows& rows) const {
+NodeRows ElasticBody::rows_on_nodes(const ContactRows& rows) const {
     const Mat3& warp = compliance_.warp();
-    RowsOnNodes on;
+    NodeRows on;
+    TermsByNode terms(static_cast<int>(system_.assembly.free_nodes().size()), on);
     for (int i = 0; i < rows.size(); ++i) {
         for_each_node(rows, i, embedding_, [&](int node, double share, const Mat3& weight) {
             const int row = system_.assembly.row_of(node);
-            if (row >= 0) add_term(on.terms, on.start.back(), {row, share * (weight * warp)});
+            if (row >= 0) terms.add(row, share * weight);
         });
-        if (on.terms.size() - on.start.back() > few_terms)
-            merge_by_node(on.terms, static_cast<std::ptrdiff_t>(on.start.back()));
-        on.start.push_back(on.terms.size());
+        terms.end_contact();
     }
-    for (const NodeTerm& term : on.terms) on.nodes.push_back(term.row);
+    for (NodeTerm& term : on.terms) {
+        term.weight *= warp;
+        on.nodes.push_back(term.row);
+    }
     for (Eigen::Index k = 0; k < carried_.size(); k += 3)
         if (carried_.segment<3>(k).squaredNorm() > 0) on.nodes.push_back(static_cast<int>(k / 3));
     std::sort(on.nodes.begin(), on.nodes.end());
@@ -153,37 +105,29 @@ ElasticBody::RowsOnNodes ElasticBody::rows_on_nodes(const ContactRows& rows) con
 
 void ElasticBody::prepare_compliance(const ContactRows& rows) {
     make_compliance();
-    prepared_ = rows_on_nodes(rows);
-    compliance_.need(prepared_->nodes);
-    for (NodeTerm& term : prepared_->terms) term.row = compliance_.slot(term.row);
+    NodeRows on = rows_on_nodes(rows);
+    compliance_.need(on.nodes);
+    for (NodeTerm& term : on.terms) term.row = compliance_.slot(term.row);
+    const Eigen::Ref<const MatX> inverse = compliance_.inverse();
+    VecX moved;
+    if (carried_.size() > 0) {
+        moved = VecX::Zero(inverse.rows());
+        for (const int node : on.nodes)
+            moved += inverse.middleCols<3>(3 * compliance_.slot(node)) *
+                     (compliance_.warp().transpose() * carried_.segment<3>(3 * node));
+    }
+    prepared_.emplace(on, inverse, moved, rows.normals_only());
 }
 
 void ElasticBody::add_compliance(const ContactRows& rows, BlockMatrix& W, VecX& u0) {
     if (!prepared_) prepare_compliance(rows);
-    const RowsOnNodes on = std::move(*prepared_);
+    const RowCompliance own = std::move(*prepared_);
     prepared_.reset();
-    const auto terms_of = [&](int i) {
-        return std::span(on.terms).subspan(on.start[i], on.start[i + 1] - on.start[i]);
-    };
-    const Mat3& warp = compliance_.warp();
-    const Eigen::Ref<const MatX> inverse = compliance_.inverse();
-    if (carried_.size() > 0) {
-        VecX moved = VecX::Zero(inverse.rows());
-        for (const int node : on.nodes)
-            moved += inverse.middleCols<3>(3 * compliance_.slot(node)) *
-                     (warp.transpose() * carried_.segment<3>(3 * node));
-        for (int j = 0; j < rows.size(); ++j)
-            for (const NodeTerm& t : terms_of(j))
-                u0.segment<3>(3 * rows.contact(j)) -= t.weight * moved.segment<3>(3 * t.row);
+    SymmetricColumns columns(rows, W);
+    for (int j = 0; j < rows.size(); ++j) {
+        u0.segment<3>(3 * rows.contact(j)) -= own.carried(j);
+        columns.add(j, [&](int i) -> const Mat3& { return own.block(i, j); });
     }
-    parallel_blocks(rows.size(), contacts_per_task, [&](int begin, int end) {
-        SymmetricColumns columns(rows, W, begin);
-        MovedRows moved(inverse);
-        for (int j = begin; j < end; ++j) {
-            moved.set(terms_of(j));
-            columns.add(j, [&](int i) { return moved.block(terms_of(i)); });
-        }
-    });
 }
 
 VecX ElasticBody::gathered_impulses(const ContactRows& rows, const VecX& lambda) const {
