@@ -22,15 +22,13 @@ public:
     /// Kept only if `is_in`: most triangles are in one image or two, and a branch would often be taken for
     /// the wrong one.
     void add(bool is_in, int triangle, Codes range, DepthRange depths, bool is_inside) {
-        *next_ = {range, is_inside ? triangle : ~triangle};
-        depths_[next_ - first_] = depths;
+        *next_ = {range, is_inside ? triangle : ~triangle, depths};
         next_ += is_in;
     }
     void finish() {
         if (marks_) next_ = keep_marked();
         if (tiles_)
-            for (const Candidate* c = first_; c < next_; ++c)
-                widen_tiles(tiles_of(c->pixels()), depths_[c - first_]);
+            for (const Candidate* c = first_; c < next_; ++c) widen_tiles(tiles_of(c->pixels()), c->depths);
         out_.used = next_ - out_.all.data();
     }
 
@@ -48,7 +46,6 @@ private:
         Candidate* kept = first_;
         for (const Candidate* c = first_; c < next_; ++c) {
             *kept = *c;
-            depths_[kept - first_] = depths_[c - first_];
             kept += marks_->any(c->pixels());
         }
         return kept;
@@ -58,7 +55,6 @@ private:
     int tiles_wide_;
     DepthRange* tiles_;
     const TileMarks* marks_;
-    std::array<DepthRange, at_once + 1> depths_;
     Candidate *first_ = nullptr, *next_ = nullptr;
 };
 

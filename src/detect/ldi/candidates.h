@@ -15,6 +15,7 @@ namespace limpet::ldi {
 struct Candidate {
     Codes range;   ///< column, row, columns, rows
     int triangle;  ///< ~t: it reaches out of the pixel box
+    DepthRange depths;
 
     PixelRange pixels() const { return {range[0], range[1], range[2], range[3]}; }
 };

@@ -36,11 +36,24 @@ void sort_by_pixel(const std::vector<const SampleList*>& lists, int pixels, Band
         for (const Sample& sample : *list) memory.sorted[starts[sample.pixel + 1]++] = sample;
 }
 
+/// Where a tile's rays are looked at: between these depths all samples are known.
+struct KnownDepths {
+    double from = -std::numeric_limits<double>::infinity(), to = -from;
+    std::array<bool, 2> from_behind;  ///< by surface
+
+    /// Code c is that of depths up to the centre c − 1. Half a pixel on both sides is left for rounding.
+    KnownDepths(const Band& band, const DepthWindow& window)
+        : from_behind{window.is_from_behind(0), window.is_from_behind(1)} {
+        if (window.from != DepthWindow::front) from = band.first_center + (window.from - 1.5) * band.pixel;
+        if (window.to != DepthWindow::back) to = band.first_center + (window.to - 1.5) * band.pixel;
+    }
+};
+
 /// A ray that walks through its samples.
 class Ray {
 public:
-    Ray(const Band& band, int column, int row, BandResult& result)
-        : band_(band), column_(column), row_(row), result_(result) {}
+    Ray(const Band& band, const KnownDepths& known, int column, int row, BandResult& result)
+        : band_(band), known_(known), column_(column), row_(row), result_(result) {}
 
     void walk(Sample* begin, Sample* end) {
         std::array<int, 2> net{};
@@ -51,7 +64,7 @@ public:
                 ++result_.unbalanced[k];
                 balanced = false;
             }
-            count_[k] = band_.from_behind[k] ? -net[k] : 0;
+            count_[k] = known_.from_behind[k] ? -net[k] : 0;
         }
         if (!balanced || !may_overlap(begin, end, net)) return;
         sort_by_depth(begin, end);
@@ -59,10 +72,10 @@ public:
     }
 
 private:
-    /// Where a ray is inside of a surface lies between its samples, but for what lies beside the pixel box. A
-    /// surface overlaps itself only between two entries and two exits.
+    /// Where a ray is inside of a surface lies between its samples, but for what was left out. A surface
+    /// overlaps itself only from its second entry to the next exit.
     bool may_overlap(const Sample* begin, const Sample* end, const std::array<int, 2>& net) const {
-        if (band_.self) return end - begin >= 4 || count_[0] > 0;
+        if (band_.self) return end - begin >= 3 || count_[0] > 0;
         constexpr double far = std::numeric_limits<double>::infinity();
         std::array<double, 2> from = {far, far}, to = {-far, -far};
         for (const Sample* s = begin; s < end; ++s) {
@@ -81,7 +94,7 @@ private:
     void pass(const Sample& sample) {
         const bool was = overlap();
         count_[on_second(sample.id)] += is_entry(sample.id) ? 1 : -1;
-        if (overlap() == was) return;
+        if (overlap() == was || sample.depth < known_.from || sample.depth > known_.to) return;
         if (!was)
             entry_ = sample;
         else if (sample.depth > entry_.depth)
@@ -89,6 +102,7 @@ private:
     }
 
     const Band& band_;
+    const KnownDepths& known_;
     int column_, row_;
     BandResult& result_;
     std::array<int, 2> count_{};
@@ -119,14 +133,14 @@ void find_intervals(const std::vector<const SampleList*>& lists, const Band& ban
     const int first_tile_row = band.first_row >> tile_shift, tile_rows = tiles_of(band.rows);
     const int first_tile = marks.starts[first_tile_row];
     sort_by_pixel(lists, (marks.starts[first_tile_row + tile_rows] - first_tile) << 2 * tile_shift, memory);
-    const auto look_at = [&](int column, int row, int place) {
+    const auto look_at = [&](const KnownDepths& known, int column, int row, int place) {
         Sample *begin = memory.sorted.data() + memory.starts[place],
                *end = memory.sorted.data() + memory.starts[place + 1];
         if (!(band.self ? begin < end : has_both(begin, end))) return;
         result.layers = std::max(result.layers, static_cast<int>(end - begin));
         result.samples += end - begin;
         ++result.rays;
-        Ray(band, column, row, result).walk(begin, end);
+        Ray(band, known, column, row, result).walk(begin, end);
     };
     for (int row = 0; row < band.rows; ++row) {
         const int tile_row = first_tile_row + (row >> tile_shift);
@@ -134,8 +148,9 @@ void find_intervals(const std::vector<const SampleList*>& lists, const Band& ban
             const int first = marks.columns[tile] << tile_shift;
             const int place =
                 ((tile - first_tile) << 2 * tile_shift) + ((row & (tile_pixels - 1)) << tile_shift);
+            const KnownDepths known(band, marks.window(marks.columns[tile], tile_row));
             for (int k = 0; k < std::min(tile_pixels, band.width - first); ++k)
-                look_at(first + k, band.first_row + row, place + k);
+                look_at(known, first + k, band.first_row + row, place + k);
         }
     }
 }

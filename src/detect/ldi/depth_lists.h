@@ -5,8 +5,8 @@
 /// A ray counts how often it has entered each surface, and left it. Two surfaces overlap where both counts
 /// are above 0, a surface overlaps itself where its count is above 1. A ray that leaves a surface less or
 /// more often than it enters it has passed through a hole: it is skipped. On a closed surface there are no
-/// such rays; so what lies beside the pixel box may be left out on one side, and a ray starts with the count
-/// that lets it end with 0.
+/// such rays; so what lies before the depths of interest may be left out, and a ray starts with the count
+/// that lets it end with 0; or what lies behind them is (depth_window.h).
 
 #include <vector>
 
@@ -38,10 +38,10 @@ struct BandMemory {
 /// A band of an image.
 struct Band {
     int width, rows, first_row;
-    const TileMarks& marks;           ///< numbered
-    bool self;                        ///< of one surface with itself
-    std::array<bool, 2> closed;       ///< by surface: what it is left too often, it was entered outside
-    std::array<bool, 2> from_behind;  ///< what lies before the pixel box was left out, not what lies behind
+    const TileMarks& marks;      ///< numbered
+    bool self;                   ///< of one surface with itself
+    std::array<bool, 2> closed;  ///< by surface: what it is left too often, it was entered outside
+    double first_center, pixel;  ///< of the pixel centres along the rays, which depths' codes count [m]
 };
 
 /// The samples of a band, in the order of `lists`: the first surface's before the second one's. No list is

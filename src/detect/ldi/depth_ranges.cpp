@@ -9,26 +9,60 @@ void DepthRanges::clear(const PixelBox& pixels) {
     }
 }
 
+namespace {
+
+/// How windows of an image are chosen.
+class WindowChoice {
+public:
+    WindowChoice(int axis, const std::array<Skipped, 2>& unseen, int behind) : behind_(behind) {
+        for (int k = 0; k < 2; ++k) {
+            const bool below = unseen[k].below[axis], above = unseen[k].above[axis];
+            if (below) reaches_[k] = wider(reaches_[k], depth_range(0, 0));
+            if (above) reaches_[k] = wider(reaches_[k], depth_range(behind, behind));
+            only_behind_[k] = below && !above;
+            only_front_[k] = above;
+            whole_rays_ = whole_rays_ || (below && above);
+        }
+    }
+
+    /// Of a surface with any depths, with what is not seen of it.
+    DepthRange widened(DepthRange seen, int surface) const { return wider(seen, reaches_[surface]); }
+    DepthWindow window(const std::array<DepthRange, 2>& ranges) const {
+        const int least = std::max(least_of(ranges[0]), least_of(ranges[1])),
+                  most = std::min(most_of(ranges[0]), most_of(ranges[1]));
+        DepthWindow window = whole_rays_ ? DepthWindow() : window_about(least, most, behind_);
+        for (int k = 0; k < 2; ++k) {
+            const bool more_in_front = least - least_of(ranges[k]) > most_of(ranges[k]) - most;
+            if (only_behind_[k] || (more_in_front && !only_front_[k] && !whole_rays_))
+                window.from_behind |= 1 << k;
+        }
+        return window;
+    }
+
+private:
+    int behind_;
+    std::array<DepthRange, 2> reaches_{no_depths, no_depths};
+    std::array<bool, 2> only_front_{}, only_behind_{};  ///< the other end of its rays was left out
+    bool whole_rays_ = false;
+};
+
+}  // namespace
+
 void mark_common(const PixelBox& pixels, int axis, const std::array<DepthRanges, 2>& ranges,
                  const std::array<Skipped, 2>& unseen, TileMarks& marks) {
     const DepthRange *first = ranges[0].images[axis].data(), *second = ranges[1].images[axis].data();
     const std::size_t count = ranges[0].images[axis].size();
     marks.width = tiles_of(pixels.image(axis)[0]);
     marks.tiles.resize(count);
-    std::uint8_t* out = marks.tiles.data();
+    marks.windows.resize(count);
     const int behind = pixels.count[axis] + 2;
-    // What a surface with any depth is widened by.
-    std::array<int, 2> least, most;
-    for (int k = 0; k < 2; ++k) {
-        least[k] = unseen[k].below[axis] ? 0 : behind;
-        most[k] = unseen[k].above[axis] ? behind : 0;
-    }
+    const WindowChoice choice(axis, unseen, behind);
     for (std::size_t i = 0; i < count; ++i) {
-        const int least1 = least_of(first[i]), most1 = most_of(first[i]);
-        const int least2 = least_of(second[i]), most2 = most_of(second[i]);
-        const bool meet = (std::min(least1, least[0]) <= std::max(most2, most[1])) &
-                          (std::min(least2, least[1]) <= std::max(most1, most[0]));
-        out[i] = meet & (least1 <= most1) & (least2 <= most2);
+        const bool both = (first[i] != no_depths) & (second[i] != no_depths);
+        const std::array<DepthRange, 2> both_ranges = {choice.widened(first[i], 0),
+                                                       choice.widened(second[i], 1)};
+        marks.tiles[i] = both & meet(both_ranges[0], both_ranges[1]);
+        if (marks.tiles[i]) marks.windows[i] = choice.window(both_ranges);
     }
 }
 

@@ -8,7 +8,6 @@
 /// Codes are ordered as depths are, so that of ranges without a common code one ends where the other has not
 /// begun. Neighbours that lie side by side are told apart by this in almost all tiles.
 
-#include <algorithm>
 #include <array>
 #include <atomic>
 #include <cstdint>
@@ -29,23 +28,6 @@ struct Skipped {
 
 using ImageMarks = std::array<TileMarks, 3>;  ///< by axis
 
-/// A range of codes: `least` in the lower half, `most` in the upper.
-using DepthRange = std::uint32_t;
-inline constexpr DepthRange no_depths = 0xffff;
-inline constexpr int least_of(DepthRange range) {
-    return static_cast<int>(range & 0xffff);
-}
-inline constexpr int most_of(DepthRange range) {
-    return static_cast<int>(range >> 16);
-}
-inline constexpr DepthRange depth_range(int least, int most) {
-    return static_cast<DepthRange>(least) | static_cast<DepthRange>(most) << 16;
-}
-
-inline constexpr DepthRange wider(DepthRange a, DepthRange b) {
-    return depth_range(std::min(least_of(a), least_of(b)), std::max(most_of(a), most_of(b)));
-}
-
 /// Makes a range hold another one. Other threads may do so at the same time: the outcome does not depend on
 /// who comes first.
 inline void widen_shared(DepthRange& range, DepthRange by) {
@@ -64,8 +46,9 @@ struct DepthRanges {
     void clear(const PixelBox& pixels);
 };
 
-/// Marks the tiles of the image along `axis` in which two surfaces may overlap. `unseen`, by surface: sides
-/// from which it may reach into the pixel box without a triangle there.
+/// Marks the tiles of the image along `axis` in which two surfaces may overlap, and at which depths.
+/// `unseen`, by surface: sides from which it may reach into the pixel box without a triangle there; if it is
+/// both sides of a surface, whole rays are looked at.
 void mark_common(const PixelBox& pixels, int axis, const std::array<DepthRanges, 2>& ranges,
                  const std::array<Skipped, 2>& unseen, TileMarks& marks);
 

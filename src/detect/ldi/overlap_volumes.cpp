@@ -64,6 +64,7 @@ void mark_all_tiles(const PixelBox& pixels, ImageMarks& marks) {
         const auto [columns, rows] = pixels.image(axis);
         marks[axis].width = tiles_of(columns);
         marks[axis].tiles.assign(static_cast<std::size_t>(tiles_of(columns)) * tiles_of(rows), 1);
+        marks[axis].windows.assign(marks[axis].tiles.size(), DepthWindow());
     }
 }
 
@@ -122,9 +123,11 @@ void find_candidates_of(int side, int first, PairWork& work) {
 /// Leaves out tiles where the depths of both sides, as far as they are known now, have nothing in common.
 void narrow_marks(PairWork& work) {
     mark_tiles(work, work.marks);
-    for (int axis = 0; axis < 3; ++axis)
+    for (int axis = 0; axis < 3; ++axis) {
         for (std::size_t i = 0; i < work.marks[axis].tiles.size(); ++i)
             work.near_marks[axis].tiles[i] &= work.marks[axis].tiles[i];
+        work.near_marks[axis].windows.swap(work.marks[axis].windows);
+    }
 }
 
 /// Fills the lists of samples; false if there are none of a side. The surface with fewer patches is looked at
@@ -204,7 +207,8 @@ void find_overlaps(PairWork& work, double cell, VertexSumsPool& pool) {
                         work.marks[axis],
                         images.self(),
                         {work.known[0]->topology.closed(), work.known[1]->topology.closed()},
-                        {work.skipped[0].below[axis], work.skipped[1].below[axis]}};
+                        images.pixels.center(0, axis),
+                        images.pixels.pixel};
         find_intervals(lists, part, work.memory[axis][band], images.bands[axis][band]);
     });
     gather_overlaps(images, cell, pool, work.overlaps);

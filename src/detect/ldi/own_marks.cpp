@@ -1,5 +1,6 @@
 #include "detect/ldi/own_marks.h"
 
+#include <bit>
 #include <cstring>
 
 #include "core/parallel.h"
@@ -46,17 +47,29 @@ public:
         const Counts slab{0, 1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12, 13, 14, 15};
         counts_ += (slab >= from) & (slab < to) & sign;
     }
-    bool any_above_one() const {
-        const Counts above = counts_ > 1;
+    /// A bit for each slab.
+    std::uint16_t above_one() const {
+        const Counts bits{1, 2, 4, 8, 16, 32, 64, 128, 256, 512, 1024, 2048, 4096, 8192, 16384, -32768};
+        const Counts above = (counts_ > 1) & bits;
         std::array<std::uint64_t, slabs / 4> words;
         std::memcpy(words.data(), &above, sizeof words);
-        return (words[0] | words[1] | words[2] | words[3]) != 0;
+        const std::uint64_t half = (words[0] | words[1] | words[2] | words[3]), quarter = half | half >> 32;
+        return static_cast<std::uint16_t>(quarter | quarter >> 16);
     }
 
 private:
     using Counts = std::int16_t __attribute__((vector_size(slabs * sizeof(std::int16_t))));
     Counts counts_{};
 };
+
+/// Slabs are as thick as so many pixels: codes of what lies in some of them, with one to spare.
+DepthWindow window_of(std::uint16_t above, int pixels) {
+    const int first = std::countr_zero(above), end = slabs - std::countl_zero(above), behind = pixels + 2;
+    const int least = first * (pixels + 1) / slabs - 1, most = (end * (pixels + 1) + slabs - 1) / slabs + 2;
+    DepthWindow window = window_about(std::max(least, 0), std::min(most, behind), behind);
+    window.from_behind = window.from - DepthWindow::front > behind - std::min<int>(window.to, behind);
+    return window;
+}
 
 }  // namespace
 
@@ -128,7 +141,8 @@ void OwnMarks::find_crossings(const PixelBox& pixels, int axis, std::vector<Cros
 void OwnMarks::mark(const PixelBox& pixels, int axis, TileMarks& marks) {
     const auto [columns, rows] = pixels.image(axis);
     marks.width = tiles_of(columns);
-    marks.tiles.assign(static_cast<std::size_t>(marks.width) * tiles_of(rows), 0);
+    std::vector<std::uint16_t>& tiles = slabs_[axis];
+    tiles.assign(static_cast<std::size_t>(marks.width) * tiles_of(rows), 0);
     std::vector<Crossing>& crossings = crossings_[axis];
     find_crossings(pixels, axis, crossings);
     std::vector<int>& starts = starts_[axis];
@@ -146,10 +160,18 @@ void OwnMarks::mark(const PixelBox& pixels, int axis, TileMarks& marks) {
         for (auto at = begin; at < end; ++at) {
             counts.add(at->sign, at->from, at->to);
             const int next = at + 1 < end ? at[1].row : rows;
-            if (next == at->row || !counts.any_above_one()) continue;
+            if (next == at->row) continue;
+            const std::uint16_t above = counts.above_one();
+            if (above == 0) continue;
             for (int tile = at->row >> tile_shift; tile < tiles_of(next); ++tile)
-                marks.tiles[static_cast<std::size_t>(tile) * marks.width + (column >> tile_shift)] = 1;
+                tiles[static_cast<std::size_t>(tile) * marks.width + (column >> tile_shift)] |= above;
         }
+    }
+    marks.tiles.resize(tiles.size());
+    marks.windows.resize(tiles.size());
+    for (std::size_t i = 0; i < tiles.size(); ++i) {
+        marks.tiles[i] = tiles[i] != 0;
+        if (tiles[i] != 0) marks.windows[i] = window_of(tiles[i], pixels.count[axis]);
     }
 }
 

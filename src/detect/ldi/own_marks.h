@@ -14,7 +14,7 @@
 ///   C_k(p) = Σ ±1 over the rim's edges below p        − where they run to the right, + where to the left
 ///
 /// All rays count as moved by (ε, ε²), as in rasterise.h, so that C is exact. Where no C_k is above 1 there
-/// is no overlap.
+/// is no overlap: in the other tiles it lies in slabs whose C_k is.
 
 #include <vector>
 
@@ -30,7 +30,7 @@ public:
     /// Looks at a closed surface that lies in the pixel box.
     void look_at(const PixelBox& pixels, const LdiSurface& surface, const std::vector<SharedEdge>& edges);
 
-    /// Marks the tiles of the image along `axis` in which a C_k is above 1.
+    /// Marks the tiles of the image along `axis` in which a C_k is above 1, and the depths of these k.
     void mark(const PixelBox& pixels, int axis, TileMarks& marks);
 
 private:
@@ -51,6 +51,7 @@ private:
     std::vector<SharedEdge> rim_;    ///< edges between triangles that differ in it, along any axis
     std::array<std::vector<Crossing>, 3> crossings_, by_column_;
     std::array<std::vector<int>, 3> starts_;
+    std::array<std::vector<std::uint16_t>, 3> slabs_;  ///< by tile: a bit for each k
 };
 
 }  // namespace limpet::ldi

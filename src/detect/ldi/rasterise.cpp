@@ -82,7 +82,8 @@ public:
         int count = 0;
         for (std::size_t i = 0; i < candidates.size(); ++i) {
             marked[count] = static_cast<int>(i);
-            count += image_.marks.any(candidates[i].pixels());
+            count +=
+                image_.marks.draws(on_second(image_.flags), candidates[i].pixels(), candidates[i].depths);
         }
         for (int i = 0; i < count; ++i) take(candidates[marked[i]]);
     }

@@ -92,8 +92,8 @@ struct SurfaceImage {
     const TileMarks& marks;
 };
 
-/// Appends what rays meet of a surface's candidates in tiles that are marked and numbered. `flags` are those
-/// of the surface (second_bit or none).
+/// Appends what rays meet of a surface's candidates in tiles that are marked and numbered, as far as their
+/// windows ask for it. `flags` are those of the surface (second_bit or none).
 void rasterise(const PixelBox& pixels, const LdiSurface& surface, const CandidateLists& candidates,
                const ImageMarks& marks, std::uint32_t flags, SampleLists& samples);
 

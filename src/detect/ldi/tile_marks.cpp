@@ -41,6 +41,11 @@ void TileMarks::number(int rows) {
         }
         starts.push_back(static_cast<int>(columns.size()));
     }
+    for (int surface = 0; surface < 2; ++surface) {
+        drawn[surface].resize(tiles.size());
+        for (std::size_t i = 0; i < tiles.size(); ++i)
+            drawn[surface][i] = tiles[i] ? windows[i].drawn(surface) : no_depths;
+    }
 }
 
 }  // namespace limpet::ldi

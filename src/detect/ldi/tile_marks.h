@@ -2,8 +2,11 @@
 
 /// Tiles of 4 × 4 pixels of an image, and those of them in which something is to be done.
 
+#include <array>
 #include <cstdint>
 #include <vector>
+
+#include "detect/ldi/depth_window.h"
 
 namespace limpet::ldi {
 
@@ -47,6 +50,10 @@ struct TileMarks {
     std::vector<int> columns;  ///< of marked tiles, row by row
     std::vector<int> starts;   ///< of rows of tiles in `columns`
 
+    std::vector<DepthWindow> windows = {};  ///< by tile; only those of marked ones mean anything
+    /// From number(), by surface and tile: depths of triangles that are drawn; none where nothing is marked.
+    std::array<std::vector<DepthRange>, 2> drawn = {};
+
     bool tile(int column, int row) const { return tiles[index(column, row)]; }
     bool pixel(int column, int row) const { return tile(column >> tile_shift, row >> tile_shift); }
     /// Whether any pixel of a range is in a marked tile.
@@ -58,6 +65,16 @@ struct TileMarks {
         const int right = all.columns - 1, up = (all.rows - 1) * width;
         return (first[0] | first[right] | first[up] | first[up + right]) != 0;
     }
+    /// Whether a triangle of a surface, in these pixels and depths, is drawn in any tile.
+    bool draws(int surface, const PixelRange& pixels, DepthRange depths) const {
+        const PixelRange all = tiles_of(pixels);
+        const DepthRange* row = drawn[surface].data() + index(all.column, all.row);
+        bool found = false;
+        for (int k = 0; k < all.rows; ++k, row += width)
+            for (int column = 0; column < all.columns; ++column) found |= meet(row[column], depths);
+        return found;
+    }
+    const DepthWindow& window(int column, int row) const { return windows[index(column, row)]; }
     /// The least range that holds all pixels of a range in marked tiles; without rows if there is none.
     PixelRange marked(const PixelRange& pixels) const;
 

@@ -1,0 +1,53 @@
+#pragma once
+
+/// Depths along the rays of a tile, in vertex codes (vertex_codes.h), at which surfaces may overlap. Of what
+/// lies before or behind them only the count matters; and that is known from the other end of the ray, since
+/// a closed surface is left as often as it is entered. So each surface is drawn from one end of the rays to
+/// the far end of the window: from in front, or from behind, whichever leaves out more.
+
+#include <algorithm>
+#include <cstdint>
+
+namespace limpet::ldi {
+
+/// A range of codes: `least` in the lower half, `most` in the upper.
+using DepthRange = std::uint32_t;
+inline constexpr DepthRange no_depths = 0xffff;
+inline constexpr int least_of(DepthRange range) {
+    return static_cast<int>(range & 0xffff);
+}
+inline constexpr int most_of(DepthRange range) {
+    return static_cast<int>(range >> 16);
+}
+inline constexpr DepthRange depth_range(int least, int most) {
+    return static_cast<DepthRange>(least) | static_cast<DepthRange>(most) << 16;
+}
+inline constexpr DepthRange wider(DepthRange a, DepthRange b) {
+    return depth_range(std::min(least_of(a), least_of(b)), std::max(most_of(a), most_of(b)));
+}
+inline constexpr bool meet(DepthRange a, DepthRange b) {
+    return (least_of(a) <= most_of(b)) & (least_of(b) <= most_of(a));
+}
+
+struct DepthWindow {
+    static constexpr int front = 0, back = 0xffff;  ///< codes of what reaches to the ends of rays
+
+    std::uint16_t from = front, to = back;  ///< overlaps have codes between these, exclusively
+    std::uint8_t from_behind = 0;           ///< bit k: surface k is counted from behind
+
+    bool is_from_behind(int surface) const { return from_behind >> surface & 1; }
+    /// Depths of a surface's triangles that are drawn.
+    DepthRange drawn(int surface) const {
+        return is_from_behind(surface) ? depth_range(from, back) : depth_range(front, to);
+    }
+};
+
+/// That of overlaps with codes from `least` to `most`; `behind` is the code of what lies behind all pixels.
+inline DepthWindow window_about(int least, int most, int behind) {
+    DepthWindow window;
+    if (least > 1) window.from = static_cast<std::uint16_t>(least - 1);
+    if (most + 1 < behind) window.to = static_cast<std::uint16_t>(most + 1);
+    return window;
+}
+
+}  // namespace limpet::ldi
