@@ -10,8 +10,8 @@ constexpr int at_once = 512;
 class Notes {
 public:
     /// `ranges` of the image's tiles, or null; so, too, `marks`.
-    Notes(int width, Candidates& out, DepthRange* ranges, const TileMarks* marks)
-        : out_(out), tiles_wide_(tiles_of(width)), tiles_(ranges), marks_(marks) {
+    Notes(int width, Candidates& out, DepthRange* ranges, const TileMarks* marks, int surface)
+        : out_(out), tiles_wide_(tiles_of(width)), tiles_(ranges), marks_(marks), surface_(surface) {
         out_.used = 0;
     }
 
@@ -26,7 +26,7 @@ public:
         next_ += is_in;
     }
     void finish() {
-        if (marks_) next_ = keep_marked();
+        if (marks_) next_ = keep_drawn();
         if (tiles_)
             for (const Candidate* c = first_; c < next_; ++c) widen_tiles(tiles_of(c->pixels()), c->depths);
         out_.used = next_ - out_.all.data();
@@ -42,11 +42,11 @@ private:
             for (int column = range.column; column < range.column + range.columns; ++column)
                 widen_shared(tiles_[static_cast<std::size_t>(row) * tiles_wide_ + column], depths);
     }
-    Candidate* keep_marked() {
+    Candidate* keep_drawn() {
         Candidate* kept = first_;
         for (const Candidate* c = first_; c < next_; ++c) {
             *kept = *c;
-            kept += marks_->any(c->pixels());
+            kept += marks_->draws(surface_, c->pixels(), c->depths);
         }
         return kept;
     }
@@ -55,6 +55,7 @@ private:
     int tiles_wide_;
     DepthRange* tiles_;
     const TileMarks* marks_;
+    int surface_;
     Candidate *first_ = nullptr, *next_ = nullptr;
 };
 
@@ -107,7 +108,7 @@ void find_candidates(const PixelBox& pixels, const Skipped& skipped, const Patch
     const auto notes_of = [&](int axis) {
         return Notes(pixels.image(axis)[0], candidates[axis],
                      tiles.ranges ? tiles.ranges->images[axis].data() : nullptr,
-                     tiles.marks ? &(*tiles.marks)[axis] : nullptr);
+                     tiles.marks ? &(*tiles.marks)[axis] : nullptr, tiles.surface);
     };
     std::array<Notes, 3> notes = {notes_of(0), notes_of(1), notes_of(2)};
     const Selection selection(pixels, skipped);

@@ -30,7 +30,8 @@ using CandidateLists = std::array<Candidates, 3>;  ///< by axis
 /// What an image's tiles are told, or tell.
 struct TileKnowledge {
     DepthRanges* ranges = nullptr;      ///< to be widened, unless null; may be shared with other threads
-    const ImageMarks* marks = nullptr;  ///< unless null, only candidates in marked tiles are wanted
+    const ImageMarks* marks = nullptr;  ///< unless null, only candidates that they draw are wanted
+    int surface = 0;                    ///< of a pair, which one it is
 };
 
 /// Those of some patches of a surface, in the images that each is needed in (a mask).

@@ -30,7 +30,11 @@ public:
     DepthWindow window(const std::array<DepthRange, 2>& ranges) const {
         const int least = std::max(least_of(ranges[0]), least_of(ranges[1])),
                   most = std::min(most_of(ranges[0]), most_of(ranges[1]));
-        DepthWindow window = whole_rays_ ? DepthWindow() : window_about(least, most, behind_);
+        DepthWindow window;
+        if (!whole_rays_) {
+            window.begin_at(least);
+            window.end_at(most, behind_);
+        }
         for (int k = 0; k < 2; ++k) {
             const bool more_in_front = least - least_of(ranges[k]) > most_of(ranges[k]) - most;
             if (only_behind_[k] || (more_in_front && !only_front_[k] && !whole_rays_))
@@ -64,6 +68,29 @@ void mark_common(const PixelBox& pixels, int axis, const std::array<DepthRanges,
         marks.tiles[i] = both & meet(both_ranges[0], both_ranges[1]);
         if (marks.tiles[i]) marks.windows[i] = choice.window(both_ranges);
     }
+    marks.set_drawn();
+}
+
+void narrow_common(const PixelBox& pixels, int axis, const std::array<DepthRanges, 2>& ranges,
+                   bool whole_rays, TileMarks& marks) {
+    const int behind = pixels.count[axis] + 2;
+    for (std::size_t i = 0; i < marks.tiles.size(); ++i) {
+        if (!marks.tiles[i]) continue;
+        DepthWindow& window = marks.windows[i];
+        for (int k = 0; k < 2; ++k) {
+            const DepthRange drawn = ranges[k].images[axis][i];
+            if (drawn == no_depths) {
+                marks.tiles[i] = 0;
+            } else if (!whole_rays) {
+                if (window.is_from_behind(k))
+                    window.end_at(most_of(drawn), behind);
+                else
+                    window.begin_at(least_of(drawn));
+            }
+        }
+        if (window.is_empty()) marks.tiles[i] = 0;
+    }
+    marks.set_drawn();
 }
 
 }  // namespace limpet::ldi

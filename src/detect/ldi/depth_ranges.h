@@ -52,4 +52,9 @@ struct DepthRanges {
 void mark_common(const PixelBox& pixels, int axis, const std::array<DepthRanges, 2>& ranges,
                  const std::array<Skipped, 2>& unseen, TileMarks& marks);
 
+/// Narrows such marks by ranges of what windows ask for: where a surface that is counted from in front
+/// begins, and where one that is counted from behind ends.
+void narrow_common(const PixelBox& pixels, int axis, const std::array<DepthRanges, 2>& ranges,
+                   bool whole_rays, TileMarks& marks);
+
 }  // namespace limpet::ldi

@@ -40,14 +40,15 @@ struct DepthWindow {
     DepthRange drawn(int surface) const {
         return is_from_behind(surface) ? depth_range(from, back) : depth_range(front, to);
     }
+    /// Overlaps have no codes below `least`, or above `most`; `behind` is the code of what lies behind all
+    /// pixels.
+    void begin_at(int least) {
+        if (least > 1) from = std::max(from, static_cast<std::uint16_t>(least - 1));
+    }
+    void end_at(int most, int behind) {
+        if (most + 1 < behind) to = std::min(to, static_cast<std::uint16_t>(most + 1));
+    }
+    bool is_empty() const { return from != front && to != back && from + 1 > to - 1; }
 };
-
-/// That of overlaps with codes from `least` to `most`; `behind` is the code of what lies behind all pixels.
-inline DepthWindow window_about(int least, int most, int behind) {
-    DepthWindow window;
-    if (least > 1) window.from = static_cast<std::uint16_t>(least - 1);
-    if (most + 1 < behind) window.to = static_cast<std::uint16_t>(most + 1);
-    return window;
-}
 
 }  // namespace limpet::ldi

@@ -39,14 +39,16 @@ void NearPatches::widen_tiles(const PixelBox& pixels, const Skipped& skipped, De
     }
 }
 
-void NearPatches::keep_marked(const PixelBox& pixels, const Skipped& skipped, const ImageMarks& marks) {
+void NearPatches::keep_drawn(const PixelBox& pixels, const Skipped& skipped, const ImageMarks& marks,
+                             int surface) {
     const Selection selection(pixels, skipped);
     std::size_t count = 0;
     for (std::size_t i = 0; i < patches.size(); ++i) {
         const CodeBox box = boxes[i];
         Codes in = images[i];
         for (int axis = 0; axis < 3; ++axis)
-            if (in[axis] && !marks[axis].any(selection.range(box, axis))) in[axis] = 0;
+            if (in[axis] && !marks[axis].draws(surface, selection.range(box, axis), box.depths(axis)))
+                in[axis] = 0;
         patches[count] = patches[i];
         boxes[count] = box;
         images[count] = in;

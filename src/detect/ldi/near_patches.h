@@ -20,7 +20,7 @@ struct NearPatches {
     /// Adds their depths to those of tiles.
     void widen_tiles(const PixelBox& pixels, const Skipped& skipped, DepthRanges& ranges) const;
     /// Keeps those that reach into marked tiles, for the images where they do.
-    void keep_marked(const PixelBox& pixels, const Skipped& skipped, const ImageMarks& marks);
+    void keep_drawn(const PixelBox& pixels, const Skipped& skipped, const ImageMarks& marks, int surface);
 
 private:
     void resize(std::size_t count);

@@ -33,7 +33,7 @@ struct PairWork {
     std::array<NearPatches, 2> near;
     std::array<DepthRanges, 2> ranges;
     OwnMarks own_marks;                      ///< of a surface with itself
-    ImageMarks near_marks, marks;            ///< where patches may meet, and where triangles may
+    ImageMarks marks;                        ///< where patches may meet, then where triangles may
     std::vector<CandidateLists> candidates;  ///< by block of patches, the first surface's first
     std::vector<SampleLists> samples;        ///< so, too
     std::vector<int> blocks;                 ///< those in use, ascending
@@ -42,20 +42,21 @@ struct PairWork {
 };
 
 /// Of a closed surface with itself.
-void mark_own_tiles(PairWork& work, ImageMarks& marks) {
+void mark_own_tiles(PairWork& work) {
     const LdiSurface& surface = *work.images.surfaces[0];
     work.own_marks.look_at(work.images.pixels, surface, work.known[0]->topology.edges(*surface.triangles));
-    parallel_blocks(3, 1, [&](int axis, int) { work.own_marks.mark(work.images.pixels, axis, marks[axis]); });
+    parallel_blocks(3, 1,
+                    [&](int axis, int) { work.own_marks.mark(work.images.pixels, axis, work.marks[axis]); });
 }
 
 /// Of an open surface all rays that it may meet are looked at, to find its holes.
-void mark_tiles(PairWork& work, ImageMarks& marks) {
+void mark_tiles(PairWork& work) {
     constexpr Skipped all{{true, true, true}, {true, true, true}};
     std::array<Skipped, 2> unseen;
     for (int side = 0; side < 2; ++side)
         unseen[side] = work.known[side]->topology.closed() ? work.skipped[side] : all;
     parallel_blocks(3, 1, [&](int axis, int) {
-        mark_common(work.images.pixels, axis, work.ranges, unseen, marks[axis]);
+        mark_common(work.images.pixels, axis, work.ranges, unseen, work.marks[axis]);
     });
 }
 
@@ -65,6 +66,7 @@ void mark_all_tiles(const PixelBox& pixels, ImageMarks& marks) {
         marks[axis].width = tiles_of(columns);
         marks[axis].tiles.assign(static_cast<std::size_t>(tiles_of(columns)) * tiles_of(rows), 1);
         marks[axis].windows.assign(marks[axis].tiles.size(), DepthWindow());
+        marks[axis].set_drawn();
     }
 }
 
@@ -79,13 +81,13 @@ void find_near_patches(PairWork& work) {
         if (!images.self()) work.near[side].widen_tiles(images.pixels, work.skipped[side], work.ranges[side]);
     });
     if (!images.self())
-        mark_tiles(work, work.near_marks);
+        mark_tiles(work);
     else if (work.known[0]->topology.closed())
-        mark_own_tiles(work, work.near_marks);
+        mark_own_tiles(work);
     else
-        mark_all_tiles(images.pixels, work.near_marks);
+        mark_all_tiles(images.pixels, work.marks);
     parallel_blocks(sides, 1, [&](int side, int) {
-        work.near[side].keep_marked(images.pixels, work.skipped[side], work.near_marks);
+        work.near[side].keep_drawn(images.pixels, work.skipped[side], work.marks, side);
     });
 }
 
@@ -116,18 +118,16 @@ void find_candidates_of(int side, int first, PairWork& work) {
             images.pixels, work.skipped[side], work.known[side]->patches, *images.surfaces[side]->positions,
             std::span(near.patches).subspan(begin, end - begin),
             std::span(near.images).subspan(begin, end - begin), work.candidates[first + begin / blocks.size],
-            {images.self() ? nullptr : &work.ranges[side], &work.near_marks});
+            {images.self() ? nullptr : &work.ranges[side], &work.marks, side});
     });
 }
 
 /// Leaves out tiles where the depths of both sides, as far as they are known now, have nothing in common.
 void narrow_marks(PairWork& work) {
-    mark_tiles(work, work.marks);
-    for (int axis = 0; axis < 3; ++axis) {
-        for (std::size_t i = 0; i < work.marks[axis].tiles.size(); ++i)
-            work.near_marks[axis].tiles[i] &= work.marks[axis].tiles[i];
-        work.near_marks[axis].windows.swap(work.marks[axis].windows);
-    }
+    const bool whole_rays = !work.known[0]->topology.closed() || !work.known[1]->topology.closed();
+    parallel_blocks(3, 1, [&](int axis, int) {
+        narrow_common(work.images.pixels, axis, work.ranges, whole_rays, work.marks[axis]);
+    });
 }
 
 /// Fills the lists of samples; false if there are none of a side. The surface with fewer patches is looked at
@@ -143,13 +143,12 @@ bool rasterise_surfaces(PairWork& work) {
         const int less = work.near[1].patches.size() < work.near[0].patches.size() ? 1 : 0, more = 1 - less;
         find_candidates_of(less, less == 0 ? 0 : second_from, work);
         narrow_marks(work);
-        work.near[more].keep_marked(images.pixels, work.skipped[more], work.near_marks);
+        work.near[more].keep_drawn(images.pixels, work.skipped[more], work.marks, more);
         if (work.near[more].patches.empty()) return false;
         find_candidates_of(more, more == 0 ? 0 : second_from, work);
         narrow_marks(work);
         std::sort(work.blocks.begin(), work.blocks.end());
     }
-    std::swap(work.marks, work.near_marks);
     for (int axis = 0; axis < 3; ++axis) work.marks[axis].number(images.pixels.image(axis)[1]);
     parallel_blocks(static_cast<int>(work.blocks.size()), 1, [&](int i, int) {
         const int block = work.blocks[i], side = images.self() || block < second_from ? 0 : 1;

@@ -66,7 +66,9 @@ private:
 DepthWindow window_of(std::uint16_t above, int pixels) {
     const int first = std::countr_zero(above), end = slabs - std::countl_zero(above), behind = pixels + 2;
     const int least = first * (pixels + 1) / slabs - 1, most = (end * (pixels + 1) + slabs - 1) / slabs + 2;
-    DepthWindow window = window_about(std::max(least, 0), std::min(most, behind), behind);
+    DepthWindow window;
+    window.begin_at(least);
+    window.end_at(most, behind);
     window.from_behind = window.from - DepthWindow::front > behind - std::min<int>(window.to, behind);
     return window;
 }
@@ -173,6 +175,7 @@ void OwnMarks::mark(const PixelBox& pixels, int axis, TileMarks& marks) {
         marks.tiles[i] = tiles[i] != 0;
         if (tiles[i] != 0) marks.windows[i] = window_of(tiles[i], pixels.count[axis]);
     }
+    marks.set_drawn();
 }
 
 }  // namespace limpet::ldi

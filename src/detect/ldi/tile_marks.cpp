@@ -41,6 +41,9 @@ void TileMarks::number(int rows) {
         }
         starts.push_back(static_cast<int>(columns.size()));
     }
+}
+
+void TileMarks::set_drawn() {
     for (int surface = 0; surface < 2; ++surface) {
         drawn[surface].resize(tiles.size());
         for (std::size_t i = 0; i < tiles.size(); ++i)

@@ -51,7 +51,8 @@ struct TileMarks {
     std::vector<int> starts;   ///< of rows of tiles in `columns`
 
     std::vector<DepthWindow> windows = {};  ///< by tile; only those of marked ones mean anything
-    /// From number(), by surface and tile: depths of triangles that are drawn; none where nothing is marked.
+    /// From set_drawn(), by surface and tile: depths of triangles that are drawn; none where nothing is
+    /// marked.
     std::array<std::vector<DepthRange>, 2> drawn = {};
 
     bool tile(int column, int row) const { return tiles[index(column, row)]; }
@@ -78,6 +79,7 @@ struct TileMarks {
     /// The least range that holds all pixels of a range in marked tiles; without rows if there is none.
     PixelRange marked(const PixelRange& pixels) const;
 
+    void set_drawn();
     /// Numbers the marked tiles of an image of so many rows.
     void number(int rows);
     /// Of a pixel in a marked tile, among those of the marked tiles of its band.
