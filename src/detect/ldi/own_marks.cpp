@@ -18,8 +18,13 @@ constexpr int margin = 2;
 /// Products of two positions in the pixel box have to fit in 64 bits, with a bit to spare.
 static_assert(most_pixels_a_side * steps < 1 << 30);
 
+/// ⌈x / by⌉, by > 0: an estimate that is off by one at most, and what is right of it. Dividing whole numbers
+/// takes several times as long.
 std::int64_t ceil_divided(std::int64_t x, std::int64_t by) {
-    return x / by + (x % by > 0);
+    auto quotient = static_cast<std::int64_t>(static_cast<double>(x) / static_cast<double>(by));
+    while (quotient * by < x) ++quotient;
+    while ((quotient - 1) * by >= x) --quotient;
+    return quotient;
 }
 
 /// First pixel centre at or behind a position.
@@ -133,9 +138,8 @@ void OwnMarks::find_crossings(const PixelBox& pixels, int axis, std::vector<Cros
         const bool to_right = from.u < to.u;
         for_each_column(to_right ? from : to, to_right ? to : from, [&](int column, std::int64_t row) {
             if (column < 0 || column >= columns || row >= rows) return;
-            crossings.push_back({column, static_cast<int>(std::max<std::int64_t>(row, 0)),
-                                 std::min(left, right), std::max(left, right),
-                                 static_cast<std::int8_t>(to_right ? -1 : 1)});
+            crossings.emplace_back(column, static_cast<int>(std::max<std::int64_t>(row, 0)),
+                                   std::min(left, right), std::max(left, right), to_right);
         });
     }
 }
@@ -149,23 +153,23 @@ void OwnMarks::mark(const PixelBox& pixels, int axis, TileMarks& marks) {
     find_crossings(pixels, axis, crossings);
     std::vector<int>& starts = starts_[axis];
     starts.assign(columns + 2, 0);
-    for (const Crossing& crossing : crossings) ++starts[crossing.column + 2];
+    for (const Crossing& crossing : crossings) ++starts[crossing.column() + 2];
     for (int column = 0; column < columns; ++column) starts[column + 2] += starts[column + 1];
     std::vector<Crossing>& by_column = by_column_[axis];
     by_column.resize(crossings.size());
-    for (const Crossing& crossing : crossings) by_column[starts[crossing.column + 1]++] = crossing;
+    for (const Crossing& crossing : crossings) by_column[starts[crossing.column() + 1]++] = crossing;
     for (int column = 0; column < columns; ++column) {
         const auto begin = by_column.begin() + starts[column], end = by_column.begin() + starts[column + 1];
         if (begin == end) continue;
-        std::sort(begin, end, [](const Crossing& a, const Crossing& b) { return a.row < b.row; });
+        std::sort(begin, end, [](const Crossing& a, const Crossing& b) { return a.bits < b.bits; });
         SlabCounts counts;
         for (auto at = begin; at < end; ++at) {
-            counts.add(at->sign, at->from, at->to);
-            const int next = at + 1 < end ? at[1].row : rows;
-            if (next == at->row) continue;
+            counts.add(at->sign(), at->from(), at->to());
+            const int next = at + 1 < end ? at[1].row() : rows;
+            if (next == at->row()) continue;
             const std::uint16_t above = counts.above_one();
             if (above == 0) continue;
-            for (int tile = at->row >> tile_shift; tile < tiles_of(next); ++tile)
+            for (int tile = at->row() >> tile_shift; tile < tiles_of(next); ++tile)
                 tiles[static_cast<std::size_t>(tile) * marks.width + (column >> tile_shift)] |= above;
         }
     }

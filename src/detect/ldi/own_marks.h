@@ -37,11 +37,20 @@ private:
     using Steps = std::int32_t __attribute__((vector_size(16)));  ///< x, y, z, and 0
     using Bytes = std::uint32_t;  ///< one for each of x, y and z, from the lowest on
 
-    /// The first pixel above a rim in its column, and the slabs k that have this rim.
+    /// The first pixel above a rim in its column, and the slabs k that have this rim; in one number that
+    /// sorts them by pixel.
     struct Crossing {
-        int column, row;
-        std::uint8_t from, to;
-        std::int8_t sign;
+        std::uint64_t bits = 0;
+
+        Crossing() = default;
+        Crossing(int column, int row, std::uint8_t from, std::uint8_t to, bool to_right)
+            : bits(std::uint64_t(column) << 48 | std::uint64_t(row) << 32 | std::uint64_t{from} << 16 |
+                   std::uint64_t{to} << 8 | std::uint64_t{to_right}) {}
+        int column() const { return static_cast<int>(bits >> 48); }
+        int row() const { return static_cast<int>(bits >> 32 & 0xffff); }
+        std::uint8_t from() const { return static_cast<std::uint8_t>(bits >> 16); }
+        std::uint8_t to() const { return static_cast<std::uint8_t>(bits >> 8); }
+        std::int8_t sign() const { return bits & 1 ? -1 : 1; }
     };
 
     void find_crossings(const PixelBox& pixels, int axis, std::vector<Crossing>& crossings) const;

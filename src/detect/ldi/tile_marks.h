@@ -57,23 +57,15 @@ struct TileMarks {
 
     bool tile(int column, int row) const { return tiles[index(column, row)]; }
     bool pixel(int column, int row) const { return tile(column >> tile_shift, row >> tile_shift); }
-    /// Whether any pixel of a range is in a marked tile.
-    bool any(const PixelRange& pixels) const {
-        const PixelRange all = tiles_of(pixels);
-        if (all.columns > 2 || all.rows > 2) return any_of(all);
-        // Almost always: four corners, without a branch.
-        const std::uint8_t* first = tiles.data() + index(all.column, all.row);
-        const int right = all.columns - 1, up = (all.rows - 1) * width;
-        return (first[0] | first[right] | first[up] | first[up + right]) != 0;
-    }
     /// Whether a triangle of a surface, in these pixels and depths, is drawn in any tile.
     bool draws(int surface, const PixelRange& pixels, DepthRange depths) const {
         const PixelRange all = tiles_of(pixels);
-        const DepthRange* row = drawn[surface].data() + index(all.column, all.row);
-        bool found = false;
-        for (int k = 0; k < all.rows; ++k, row += width)
-            for (int column = 0; column < all.columns; ++column) found |= meet(row[column], depths);
-        return found;
+        const DepthRange* first = drawn[surface].data() + index(all.column, all.row);
+        if (all.columns > 2 || all.rows > 2) return any_meets(first, all, depths);
+        // Almost always: four corners, without a branch.
+        const int right = all.columns - 1, up = (all.rows - 1) * width;
+        return meet(first[0], depths) | meet(first[right], depths) | meet(first[up], depths) |
+               meet(first[up + right], depths);
     }
     const DepthWindow& window(int column, int row) const { return windows[index(column, row)]; }
     /// The least range that holds all pixels of a range in marked tiles; without rows if there is none.
@@ -93,14 +85,10 @@ struct TileMarks {
     }
 
 private:
-    /// Of a range of tiles.
-    bool any_of(const PixelRange& range) const {
-        const std::uint8_t* row = tiles.data() + index(range.column, range.row);
-        for (int k = 0; k < range.rows; ++k, row += width) {
-            std::uint8_t found = 0;
-            for (int column = 0; column < range.columns; ++column) found |= row[column];
-            if (found) return true;
-        }
+    bool any_meets(const DepthRange* row, const PixelRange& range, DepthRange depths) const {
+        for (int k = 0; k < range.rows; ++k, row += width)
+            for (int column = 0; column < range.columns; ++column)
+                if (meet(row[column], depths)) return true;
         return false;
     }
     std::size_t index(int column, int row) const { return static_cast<std::size_t>(row) * width + column; }

@@ -51,14 +51,27 @@ TEST(DepthRanges, MarkTilesWithCommonCodesOnly) {
 }
 
 TEST(DepthRanges, CutARangeOfPixelsToMarkedTiles) {
-    const TileMarks marks{{0, 0, 0, 0, 1, 1, 0, 0, 0}, 3, {}, {}, {}};
+    TileMarks marks{{0, 0, 0, 0, 1, 1, 0, 0, 0}, 3, {}, {}, {}};
+    marks.windows.assign(marks.tiles.size(), DepthWindow());
+    marks.windows[4].begin_at(5);
+    marks.windows[4].from_behind = 1;
+    marks.windows[5].end_at(7, 20);
+    marks.set_drawn();
     const PixelRange cut = marks.marked({1, 2, 6, 9});
     EXPECT_EQ((std::array{cut.column, cut.row, cut.columns, cut.rows}), (std::array{4, 4, 3, 4}));
     EXPECT_EQ(marks.marked({0, 3, 4, 7}).rows, 0);
     for (int i = 0; i < 12 * 12 * 12 * 12; ++i) {
         const PixelRange range{i % 12, i / 12 % 12, 1 + i / 144 % 12, 1 + i / 1728};
         if (range.column + range.columns > 12 || range.row + range.rows > 12) continue;
-        EXPECT_EQ(marks.any(range), marks.marked(range).rows > 0);
+        const bool left = range.column < 8 && range.column + range.columns > 4,
+                   right = range.column + range.columns > 8;
+        const bool middle = range.row < 8 && range.row + range.rows > 4;
+        EXPECT_EQ(marks.marked(range).rows > 0, middle && (left || right));
+        // One tile is drawn from behind to code 4, its neighbour from in front to code 8.
+        EXPECT_EQ(marks.draws(0, range, depth_range(1, 3)), middle && right);
+        EXPECT_EQ(marks.draws(0, range, depth_range(9, 9)), middle && left);
+        EXPECT_EQ(marks.draws(0, range, depth_range(3, 9)), middle && (left || right));
+        EXPECT_EQ(marks.draws(1, range, depth_range(1, 3)), middle && (left || right));
     }
 }
 
