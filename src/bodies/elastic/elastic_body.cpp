@@ -35,8 +35,7 @@ void check_elastic_material(const Material& m) {
 
 double shortest_side(const ElasticElements& elements, const std::vector<Vec3>& nodes) {
     double shortest = std::numeric_limits<double>::infinity();
-    for_each_side(elements,
-                  [&](int a, int b) { shortest = std::min(shortest, (nodes[a] - nodes[b]).norm()); });
+    for (const auto& [a, b] : elements.sides()) shortest = std::min(shortest, (nodes[a] - nodes[b]).norm());
     return shortest;
 }
 

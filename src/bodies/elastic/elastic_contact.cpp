@@ -109,14 +109,12 @@ void ElasticBody::prepare_compliance(const ContactRows& rows) {
     compliance_.need(on.nodes);
     for (NodeTerm& term : on.terms) term.row = compliance_.slot(term.row);
     const Eigen::Ref<const MatX> inverse = compliance_.inverse();
-    VecX moved;
-    if (carried_.size() > 0) {
-        moved = VecX::Zero(inverse.rows());
+    VecX carried = VecX::Zero(inverse.rows());
+    if (carried_.size() > 0)
         for (const int node : on.nodes)
-            moved += inverse.middleCols<3>(3 * compliance_.slot(node)) *
-                     (compliance_.warp().transpose() * carried_.segment<3>(3 * node));
-    }
-    prepared_.emplace(on, inverse, moved, rows.normals_only());
+            carried.segment<3>(3 * compliance_.slot(node)) =
+                compliance_.warp().transpose() * carried_.segment<3>(3 * node);
+    prepared_.emplace(on, inverse, carried, rows.normals_only());
 }
 
 void ElasticBody::add_compliance(const ContactRows& rows, BlockMatrix& W, VecX& u0) {

@@ -4,6 +4,7 @@
 /// body have equally many corners. Forces are −∂E/∂x, and blocks −∂fₐ/∂x_b, of the last evaluate(). Blocks of
 /// a corner with itself are not kept, since no element feels a translation: K_aa = −Σ_{b≠a} K_ab.
 
+#include <array>
 #include <cstddef>
 #include <vector>
 
@@ -55,6 +56,13 @@ public:
     /// True if the stiffness never changes.
     virtual bool is_linear() const { return false; }
 
+    using Side = std::array<int, 2>;  ///< its nodes
+    /// Of all elements, each once; found when it is first asked for.
+    const std::vector<Side>& sides() const {
+        if (sides_.empty()) sides_ = find_sides();
+        return sides_;
+    }
+
 protected:
     ElasticElements(const ElasticElements&) = default;
     ElasticElements(ElasticElements&&) = default;
@@ -66,21 +74,10 @@ protected:
     std::vector<double> forces_, blocks_;
 
 private:
-    int corners_;
-};
+    std::vector<Side> find_sides() const;
 
-/// Calls visit(node, other) for every side of elements [begin, end).
-template <class Visit>
-void for_each_side(const ElasticElements& elements, int begin, int end, Visit&& visit) {
-    for (int e = begin; e < end; ++e)
-        for (int a = 0; a < elements.corners(); ++a)
-            for (int b = a + 1; b < elements.corners(); ++b)
-                if (const int* nodes = elements.nodes(e); nodes[a] != nodes[b]) visit(nodes[a], nodes[b]);
-}
-/// Of all elements.
-template <class Visit>
-void for_each_side(const ElasticElements& elements, Visit&& visit) {
-    for_each_side(elements, 0, elements.count(), visit);
-}
+    int corners_;
+    mutable std::vector<Side> sides_;
+};
 
 }  // namespace limpet

@@ -46,10 +46,10 @@ std::vector<Vec3> ElasticBody::end_of_step() const {
 bool ElasticBody::moves_far() const {
     if (2 * step_.h * velocity_bound().deviation <= far * shortest_) return false;
     bool any = false;
-    for_each_side(*system_.elements, [&](int a, int b) {
+    for (const auto& [a, b] : system_.elements->sides()) {
         const double moved = step_.h * step_.h * (state_.v[a] - state_.v[b]).squaredNorm();
         any = any || moved > far * far * (state_.q[a] - state_.q[b]).squaredNorm();
-    });
+    }
     return any;
 }
 

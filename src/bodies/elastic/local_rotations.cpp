@@ -9,11 +9,11 @@ namespace limpet {
 std::vector<Mat3> local_rotations(const ElasticElements& elements, const std::vector<Vec3>& then,
                                   const std::vector<Vec3>& now) {
     std::vector<Mat3> around(now.size(), Mat3::Zero());
-    for_each_side(elements, [&](int a, int b) {
+    for (const auto& [a, b] : elements.sides()) {
         const Mat3 side = (now[b] - now[a]) * (then[b] - then[a]).transpose();
         around[a] += side;
         around[b] += side;
-    });
+    }
     const int count = static_cast<int>(now.size());
     for (int first = 0; first < count; first += wide_lanes) {
         // Lanes beyond the last node repeat it.

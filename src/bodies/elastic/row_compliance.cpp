@@ -17,8 +17,12 @@ class MovedRows {
 public:
     explicit MovedRows(const Eigen::Ref<const MatX>& inverse)
         : inverse_(inverse), columns_(inverse.rows(), 3), rows_(inverse.rows(), 4) {
+        columns_.setZero();
         rows_.col(3).setZero();
     }
+
+    /// J_j A⁻¹ p.
+    Vec3 along(const VecX& p) const { return columns_.transpose() * p; }
 
     void set(std::span<const NodeTerm> terms) {
         columns_.setZero();
@@ -67,8 +71,9 @@ private:
 
 }  // namespace
 
-RowCompliance::RowCompliance(const NodeRows& rows, const Eigen::Ref<const MatX>& inverse, const VecX& moved,
-                             bool normals_only) {
+RowCompliance::RowCompliance(const NodeRows& rows, const Eigen::Ref<const MatX>& inverse, const VecX& carried,
+                             bool normals_only)
+    : carried_(3 * static_cast<Eigen::Index>(rows.size())) {
     const int count = rows.size();
     std::size_t blocks = 0;
     for (int j = 0; j < count; ++j) {
@@ -81,15 +86,11 @@ RowCompliance::RowCompliance(const NodeRows& rows, const Eigen::Ref<const MatX>&
         for (int j = begin; j < end; ++j) {
             Mat3* const column = blocks_.data() + start_[j];
             normals_only ? columns.set_normal(rows.of(j)) : columns.set(rows.of(j));
+            carried_.segment<3>(3 * j) = columns.along(carried);
             for (int i = j; i < count; ++i)
                 column[i - j] = normals_only ? columns.normal_block(rows.of(i)) : columns.block(rows.of(i));
         }
     });
-    carried_ = VecX::Zero(3 * static_cast<Eigen::Index>(count));
-    if (moved.size() == 0) return;
-    for (int i = 0; i < count; ++i)
-        for (const NodeTerm& t : rows.of(i))
-            carried_.segment<3>(3 * i) += t.weight * moved.segment<3>(3 * t.row);
 }
 
 }  // namespace limpet

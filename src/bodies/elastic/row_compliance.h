@@ -34,9 +34,9 @@ struct NodeRows {
 
 class RowCompliance {
 public:
-    /// `inverse`: blocks of A⁻¹ that terms' slots refer to. `moved`: A⁻¹ p there, or empty. `normals_only`:
-    /// rows of tangents are zero, and are not looked at.
-    RowCompliance(const NodeRows& rows, const Eigen::Ref<const MatX>& inverse, const VecX& moved,
+    /// `inverse`: blocks of A⁻¹ that terms' slots refer to. `carried`: p there. `normals_only`: rows of
+    /// tangents are zero, and are not looked at.
+    RowCompliance(const NodeRows& rows, const Eigen::Ref<const MatX>& inverse, const VecX& carried,
                   bool normals_only);
 
     /// The transposed W_ij, i ≥ j.

@@ -9,7 +9,7 @@
 namespace limpet {
 namespace {
 
-constexpr int elements_per_task = 1024;
+constexpr int sides_per_task = 2048;
 
 }  // namespace
 
@@ -29,14 +29,17 @@ double largest_edge_change(const ElasticElements& elements, const std::vector<Ve
                            const std::vector<Vec3>& now, const Mat3& rotation) {
     std::vector<Vec3> moved(now.size());
     for (std::size_t i = 0; i < now.size(); ++i) moved[i] = now[i] - rotation * then[i];
-    std::vector<double> parts((elements.count() + elements_per_task - 1) / elements_per_task, 0.0);
-    parallel_blocks(elements.count(), elements_per_task, [&](int begin, int end) {
+    const std::vector<ElasticElements::Side>& sides = elements.sides();
+    const int count = static_cast<int>(sides.size());
+    std::vector<double> parts((count + sides_per_task - 1) / sides_per_task, 0.0);
+    parallel_blocks(count, sides_per_task, [&](int begin, int end) {
         double most = 0;
-        for_each_side(elements, begin, end, [&](int a, int b) {
+        for (int k = begin; k < end; ++k) {
+            const auto [a, b] = sides[k];
             const double length2 = (then[a] - then[b]).squaredNorm();
             if (length2 > 0) most = std::max(most, (moved[a] - moved[b]).squaredNorm() / length2);
-        });
-        parts[begin / elements_per_task] = most;
+        }
+        parts[begin / sides_per_task] = most;
     });
     return std::sqrt(parts.empty() ? 0.0 : *std::max_element(parts.begin(), parts.end()));
 }
