@@ -62,9 +62,10 @@ void VolumeDetection::refuse_what_has_no_volume(const Scene& scene,
     std::vector<LdiBody> boxes;
     for (const auto& body : bodies_) {
         const std::vector<Vec3>& positions = body->surface().positions;
-        boxes.push_back({body->name(), bounds(positions), body->deforms(), own_sides(positions)});
+        boxes.push_back({body->name(), bounds(positions), own_sides(positions)});
     }
-    std::vector<Complaint> complaints = ldi_complaints(settings_, boxes);
+    std::vector<Complaint> complaints =
+        ldi_complaints(settings_, boxes, [&](int first, int second) { return is_tested(first, second); });
     for (const auto& body : bodies_) {
         const TriMesh surface = welded({body->surface().positions, body->surface().triangles});
         const std::vector<Hole> holes = find_holes(surface.triangles, surface.vertices);

@@ -49,6 +49,17 @@ TEST(VolumeInput, ManyPixelsAreRefusedWithTheMemoryTheyWouldTake) {
     EXPECT_THAT(complaint.message, HasSubstr("about 240 GB"));
 }
 
+/// Static bodies are not drawn with each other, however large they are.
+TEST(VolumeInput, LargeStaticBodiesTakeNoMemoryWithEachOther) {
+    World world(parse_scene(R"({"time": {"step": 0.005, "duration": 1}, "bodies": [
+        {"name": "floor", "type": "static", "shape": {"box": [40, 1, 40]}, "position": [0, -0.5, 0]},
+        {"name": "ceiling", "type": "static", "shape": {"box": [40, 1, 40]}, "position": [0, 5.5, 0]},
+        {"name": "ball", "type": "rigid", "density": 1000, "shape": {"sphere": 0.05}, "position": [0, 0.0495, 0]}],
+        "contact": {"detection": {"type": "ldi", "pixel": "1 mm", "cell": "20 mm"}}})"));
+    for (int i = 0; i < 5; ++i) world.step();
+    EXPECT_GT(world.last_step().contacts, 0);
+}
+
 TEST(VolumeInput, AnOpenSurfaceIsRefusedWithTheSizeOfItsHole) {
     const ScratchFolder scratch;
     scratch.file("open.obj", "v 0 0 0\nv 1 0 0\nv 0 1 0\nv 0 0 1\nf 1 3 2\nf 1 2 4\nf 1 4 3\n");
