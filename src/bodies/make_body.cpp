@@ -13,6 +13,7 @@
 #include "bodies/soft/make_soft_body.h"
 #include "bodies/static_body.h"
 #include "limpet/error.h"
+#include "shapes/flipped_triangles.h"
 #include "shapes/holes.h"
 #include "shapes/meshes.h"
 #include "shapes/primitive_mass.h"
@@ -27,13 +28,18 @@ MassProperties mass_of(const Shape& shape, const TriMesh& surface) {
     if (const std::optional<MassProperties> exact = primitive_mass(shape)) return *exact;
     const SurfaceCheck check = check_surface(surface);
     if (!check.closed() || check.misoriented_edges > 0) {
-        std::string holes;
-        if (!check.closed()) holes = holes_text(find_holes(surface.triangles, surface.vertices));
+        std::string where;
+        const std::vector<int> flipped = flipped_triangles(surface);
+        if (!check.closed())
+            where = " around " + holes_text(find_holes(turned(surface, flipped).triangles, surface.vertices));
+        if (!flipped.empty())
+            where += fmt::format("; {} of its {} triangles would have to be turned round", flipped.size(),
+                                 surface.triangles.size());
         throw InputError(
             "shape",
             fmt::format("a rigid body needs a closed, consistently oriented surface to take its mass from, "
                         "but this one has {}{}",
-                        check.text(), holes.empty() ? "" : " around " + holes));
+                        check.text(), where));
     }
     MassProperties mass = mass_properties(surface);
     const double box = bounds(surface.vertices).volume();

@@ -67,8 +67,9 @@ void check_kind(const BladeDescription& blade, const std::string& path, Complain
         return complaints.add(path,
                               "missing; allowed: a `plane` with its `time`, or an `edge` with `keyframes`");
     if (blade.plane && complaints.is_placed(path + ".keyframes"))
-        complaints.add_if_sound(path + ".keyframes",
-                                found_allowed("keyframes of a plane", "`time`, when the plane cuts"));
+        complaints.add_if_sound(
+            path + ".keyframes",
+            found_allowed("keyframes of a plane", "`time`, when the plane cuts, or an `edge`, which moves"));
     if (blade.edge && complaints.is_placed(path + ".time"))
         complaints.add_if_sound(
             path + ".time", found_allowed("a time for an edge", "`keyframes`, which say where it is when"));

@@ -14,6 +14,7 @@
 #include <memory>
 
 #include "limpet/error.h"
+#include "shapes/flipped_triangles.h"
 #include "shapes/holes.h"
 #include "shapes/winding_number.h"
 
@@ -115,6 +116,18 @@ void say(std::vector<std::string>* notes, std::string note) {
     if (notes) notes->push_back(std::move(note));
 }
 
+/// Winding numbers bridge both.
+void say_what_is_open(const TriMesh& mesh, std::vector<std::string>* notes) {
+    const std::vector<int> flipped = flipped_triangles(mesh);
+    const std::vector<Triangle> alike = turned(mesh, flipped).triangles;
+    if (const std::vector<RimEdge> rim = rim_edges(alike); !rim.empty())
+        say(notes, fmt::format("the surface is not closed: {} open edges around {} hole(s) are bridged",
+                               rim.size(), find_holes(alike, mesh.vertices).size()));
+    if (!flipped.empty())
+        say(notes, fmt::format("turned against their neighbours: {} of the surface's {} triangles",
+                               flipped.size(), mesh.triangles.size()));
+}
+
 }  // namespace
 
 SignedDistance solid_of_surface(const TriMesh& surface, std::vector<std::string>* notes) {
@@ -139,9 +152,7 @@ SignedDistance solid_of_surface(const TriMesh& surface, std::vector<std::string>
                         "winding number is {:.2f} in the median, where a closed surface has 1 and {} is "
                         "the least allowed; close its holes or orient its triangles alike",
                         rim.size(), median, least_winding));
-    if (!rim.empty())
-        say(notes, fmt::format("the surface is not closed: {} open edges around {} hole(s) are bridged",
-                               rim.size(), holes.size()));
+    say_what_is_open(mesh, notes);
     Box3 box;
     for (const Triangle& t : mesh.triangles)
         for (const int v : t) box.extend(mesh.vertices[v]);

@@ -43,21 +43,16 @@ void ContactPipeline::warn_of_images() {
                             "cannot be told apart: its contacts are no longer looked for",
                             bodies_[body]->name(), most_pixels_away));
     for (int body = 0; body < static_cast<int>(bodies_.size()); ++body) {
-        const auto [rays, skipped] = volumes_->rays_and_skipped(body);
-        if (skipped <= most_skipped_[body]) continue;
-        const std::string text = fmt::format(
-            "rays through holes in body \"{}\" were left out: {} of {} that met it and another ({:.2g} %) in "
-            "the "
-            "step with most of them; its volumes are too small by about as much",
-            bodies_[body]->name(), skipped, rays,
-            100.0 * static_cast<double>(skipped) / static_cast<double>(rays));
+        const SkippedRays& rays = volumes_->skipped_rays(body);
+        if (rays.skipped <= most_skipped_[body]) continue;
+        const std::string text = skipped_rays_text(bodies_[body]->name(), rays);
         if (most_skipped_[body] == 0) {
             skipped_warning_[body] = warnings_.size();
             warnings_.push_back(text);
         } else {
             warnings_[skipped_warning_[body]] = text;
         }
-        most_skipped_[body] = skipped;
+        most_skipped_[body] = rays.skipped;
     }
 }
 

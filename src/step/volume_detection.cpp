@@ -1,7 +1,5 @@
 #include "step/volume_detection.h"
 
-#include <fmt/format.h>
-
 #include <algorithm>
 #include <set>
 
@@ -10,7 +8,7 @@
 #include "core/parallel.h"
 #include "detect/ldi/ldi_check.h"
 #include "limpet/error.h"
-#include "shapes/holes.h"
+#include "shapes/lost_rays.h"
 #include "shapes/meshes.h"
 
 namespace limpet {
@@ -52,7 +50,7 @@ VolumeDetection::VolumeDetection(const Scene& scene, const Bodies& bodies, const
       at_center_(scene.contact->detection.at_center),
       versions_(bodies.size(), 1),
       motion_(bodies.size()),
-      rays_and_skipped_(bodies.size()) {
+      skipped_rays_(bodies.size()) {
     for (std::size_t i = 0; i < bodies.size(); ++i) takes_part_.push_back(moves[i] || bodies[i]->deforms());
     refuse_what_has_no_volume(scene, warnings);
 }
@@ -62,22 +60,22 @@ void VolumeDetection::refuse_what_has_no_volume(const Scene& scene,
     std::vector<LdiBody> boxes;
     for (const auto& body : bodies_) {
         const std::vector<Vec3>& positions = body->surface().positions;
-        boxes.push_back({body->name(), bounds(positions), body->deforms(), own_sides(positions)});
+        boxes.push_back({body->name(), bounds(positions), own_sides(positions)});
     }
-    std::vector<Complaint> complaints = ldi_complaints(settings_, boxes);
+    std::vector<Complaint> complaints =
+        ldi_complaints(settings_, boxes, [&](int first, int second) { return is_tested(first, second); });
     for (const auto& body : bodies_) {
-        const TriMesh surface = welded({body->surface().positions, body->surface().triangles});
-        const std::vector<Hole> holes = find_holes(surface.triangles, surface.vertices);
-        if (holes.empty()) continue;
-        const std::string text =
-            fmt::format("body \"{}\" is not closed: {}", body->name(), holes_text(holes));
+        const std::string text = open_surface_text(*body);
+        if (text.empty()) continue;
         if (scene.contact->detection.open_surfaces == OpenSurfaces::Refuse)
-            complaints.push_back({.file = "",
-                                  .line = 0,
-                                  .field = "contact.detection.open_surfaces",
-                                  .message = text + "; allowed: closed surfaces, or \"skip\""});
+            complaints.push_back(
+                {.file = "",
+                 .line = 0,
+                 .field = "contact.detection.open_surfaces",
+                 .message = text + "; allowed: closed surfaces whose triangles face alike, or \"skip\""});
         else
-            warnings.push_back(text + "; pixels whose entries and exits do not match are left out");
+            warnings.push_back(text +
+                               ": such rays are left out, and where they are nothing pushes along them");
     }
     for (Complaint& complaint : complaints) complaint = in_scene_file(std::move(complaint), scene);
     if (!complaints.empty()) throw InputError(std::move(complaints));
@@ -193,9 +191,7 @@ void VolumeDetection::draw_missing() {
         throw BreakdownError(error.what());
     }
     add_report(report, report_);
-    for (std::size_t i = 0; i < bodies_.size(); ++i)
-        if (report.unbalanced[i] > rays_and_skipped_[i][1])
-            rays_and_skipped_[i] = {report.rays[i], report.unbalanced[i]};
+    note_skipped(report, drawn);
     for (const auto& pair : drawn) pairs_[pair] = {};
     for (const OverlapVolume& overlap : overlaps)
         pairs_[{overlap.first, overlap.second}].volume += overlap.volume;
@@ -203,6 +199,19 @@ void VolumeDetection::draw_missing() {
         Pair& pair = pairs_[{c.key.first_body, c.key.second_body}];
         pair.zero.push_back(c.gap - along_rows(c));
         pair.contacts.push_back(std::move(c));
+    }
+}
+
+void VolumeDetection::note_skipped(const LdiReport& report, const std::set<std::pair<int, int>>& drawn) {
+    for (int i = 0; i < static_cast<int>(bodies_.size()); ++i) {
+        if (report.unbalanced[i] <= skipped_rays_[i].skipped) continue;
+        Box3 met;
+        for (const auto& [first, second] : drawn)
+            if (first == i || second == i)
+                met.extend(motion_[first].box().intersection(motion_[second].box()));
+        const auto& surface = bodies_[i]->surface();
+        skipped_rays_[i] = {report.rays[i], report.unbalanced[i],
+                            lost_rays(surface.positions, surface.triangles, met)};
     }
 }
 

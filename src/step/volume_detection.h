@@ -10,7 +10,6 @@
 ///
 /// Of a heap in which a few bodies are still moved, only their pairs are drawn again.
 
-#include <array>
 #include <cstdint>
 #include <map>
 #include <memory>
@@ -24,6 +23,7 @@
 #include "detect/ldi/overlap_volumes.h"
 #include "limpet/scene.h"
 #include "limpet/stages.h"
+#include "step/open_surfaces.h"
 #include "step/surface_motion.h"
 
 namespace limpet {
@@ -54,9 +54,8 @@ public:
     const Pairs& pairs();
     /// Of all pairs.
     std::vector<Contact> contacts();
-    /// How many rays met a body, and how many of these were left out for a hole in it, in the images with
-    /// most of them so far; none were if both are 0.
-    const std::array<std::int64_t, 2>& rays_and_skipped(int body) const { return rays_and_skipped_[body]; }
+    /// In the images with most of them so far.
+    const SkippedRays& skipped_rays(int body) const { return skipped_rays_[body]; }
     /// Bodies that are so far away that the last images left them out.
     const std::set<int>& gone() const { return gone_; }
     /// The same after bodies were parted, and while they are: good enough to tell what is deeper than `deep`
@@ -82,6 +81,7 @@ private:
     /// no longer overlap.
     void follow_rows(double most);
     void draw_missing();
+    void note_skipped(const LdiReport& report, const std::set<std::pair<int, int>>& drawn);
     std::vector<Contact> listed() const;
     /// Σ J x of the normal row: its change is the gap's, to first order [m].
     double along_rows(const Contact& contact) const;
@@ -97,7 +97,7 @@ private:
     bool restored_ = false;  ///< a state was set, which ended with contacts_after_parting()
     Pairs pairs_;
     std::set<int> gone_;
-    std::vector<std::array<std::int64_t, 2>> rays_and_skipped_;  ///< of each body
+    std::vector<SkippedRays> skipped_rays_;  ///< of each body
     LdiReport report_;
 };
 

@@ -2,6 +2,7 @@
 
 #include <gtest/gtest.h>
 
+#include <algorithm>
 #include <cmath>
 #include <filesystem>
 
@@ -17,6 +18,7 @@ struct MeshPlace {
     std::vector<const char*> bodies;
     double size;                         ///< [m]
     std::vector<std::string> overrides;  ///< so that the bodies fit in, and touch soon
+    std::string left_out = "-";          ///< others whose names begin so, which take seconds to make
 };
 
 void PrintTo(const MeshPlace& place, std::ostream* out) {
@@ -34,19 +36,23 @@ TEST_P(VolumeMeshes, Run) {
     for (const char* body : place.bodies)
         overrides.push_back("bodies." + std::string(body) + R"(.shape={"file": ")" + file + R"(", "size": )" +
                             std::to_string(place.size) + "}");
-    World world(load_scene(place.scene, overrides));
+    Scene scene = load_scene(place.scene, overrides);
+    const double pixel = *scene.contact->detection.pixel;
+    std::erase_if(scene.bodies, [&](const BodyDescription& body) {
+        return body.name.starts_with(place.left_out) &&
+               std::find(place.bodies.begin(), place.bodies.end(), body.name) == place.bodies.end();
+    });
+    World world(std::move(scene));
     int most = 0;
-    double first = 0;
     for (int i = 0; i < 6; ++i) {
         world.step();
         const StepRecord& step = world.last_step();
         most = std::max(most, step.contacts);
         ASSERT_TRUE(std::isfinite(step.kinetic + step.elastic + step.potential));
-        if (i == 0) first = step.penetration;
     }
     EXPECT_GT(most, 0);
-    // Organs start in each other.
-    EXPECT_LT(world.last_step().penetration, std::max(0.5 * first, 0.005));
+    // The liver starts in other organs and the bunny in the floor: they have parted by now.
+    EXPECT_LT(world.last_step().penetration, pixel);
 }
 
 const std::string snake_motion = R"(bodies.snake.motion=[{"nodes": {"box": [[-1, 0.17, -1], [1, 1, 1]]},
@@ -69,10 +75,11 @@ INSTANTIATE_TEST_SUITE_P(
                         {"bodies.snake.element=0.012", "bodies.snake.position=[0, 0.195, 0]", snake_motion}},
                     // Open, with holes in its base.
                     MeshPlace{"stanford-bunny.obj",
-                              "volume_snake",
-                              {"snake"},
+                              "volume_toys",
+                              {"toy 1"},
                               0.15,
-                              {"bodies.snake.position=[0, 0.074, 0]", "bodies.snake.motion=[]"}}));
+                              {"bodies.toy 1.position=[-0.089, 0.075, -0.092]", "bodies.toy 1.surface=0.004"},
+                              "toy "}));
 
 }  // namespace
 }  // namespace limpet

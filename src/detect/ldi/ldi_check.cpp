@@ -38,18 +38,23 @@ struct LargestImages {
 };
 
 /// Of the pairs that may meet: their common box is no larger than either's.
-LargestImages largest_images(const LdiSettings& settings, std::span<const LdiBody> bodies) {
+LargestImages largest_images(const LdiSettings& settings, std::span<const LdiBody> bodies,
+                             const LdiFilter& is_tested) {
     LargestImages out;
     const auto look_at = [&](const Vec3& sides, bool self, const std::string& whose) {
         const ImageSizes sizes = image_sizes(sides, settings.pixel, self);
         if (sizes.bytes > out.sizes.bytes) out = {sizes, sides, self, whose};
     };
-    for (std::size_t i = 0; i < bodies.size(); ++i) {
-        if (settings.self && bodies[i].deforms)
-            look_at(bodies[i].box.sizes(), true, '"' + bodies[i].name + '"');
-        for (std::size_t j = i + 1; j < bodies.size(); ++j)
-            look_at(bodies[i].box.sizes().cwiseMin(bodies[j].box.sizes()), false,
-                    '"' + bodies[i].name + "\" with \"" + bodies[j].name + '"');
+    const auto may_meet = [&](int i, int j) {
+        return (i != j || settings.self) && (!is_tested || is_tested(i, j));
+    };
+    const int count = static_cast<int>(bodies.size());
+    for (int i = 0; i < count; ++i) {
+        if (may_meet(i, i)) look_at(bodies[i].box.sizes(), true, '"' + bodies[i].name + '"');
+        for (int j = i + 1; j < count; ++j)
+            if (may_meet(i, j))
+                look_at(bodies[i].box.sizes().cwiseMin(bodies[j].box.sizes()), false,
+                        '"' + bodies[i].name + "\" with \"" + bodies[j].name + '"');
     }
     return out;
 }
@@ -78,7 +83,7 @@ std::string too_many_pixels(const Vec3& sides, double pixel, bool self) {
 }
 
 std::vector<Complaint> ldi_complaints(const LdiSettings& settings, std::span<const LdiBody> bodies,
-                                      const std::string& path) {
+                                      const LdiFilter& is_tested, const std::string& path) {
     std::vector<Complaint> complaints;
     const auto complain = [&](const char* field, std::string message) {
         complaints.push_back({"", 0, path.empty() ? field : path + "." + field, std::move(message)});
@@ -98,14 +103,14 @@ std::vector<Complaint> ldi_complaints(const LdiSettings& settings, std::span<con
                                           "{:.3g} m: rays would miss it",
                                           pixel, body.name, sides.x(), sides.y(), sides.z()));
     }
-    const LargestImages largest = largest_images(settings, bodies);
+    const LargestImages largest = largest_images(settings, bodies, is_tested);
     if (const std::string text = too_many_pixels(largest.sides, pixel, largest.self); !text.empty())
         complain("pixel", text + " (" + largest.whose + ")");
     return complaints;
 }
 
-void check_ldi(const LdiSettings& settings, std::span<const LdiBody> bodies, const std::string& path) {
-    std::vector<Complaint> complaints = ldi_complaints(settings, bodies, path);
+void check_ldi(const LdiSettings& settings, std::span<const LdiBody> bodies, const LdiFilter& is_tested) {
+    std::vector<Complaint> complaints = ldi_complaints(settings, bodies, is_tested);
     if (!complaints.empty()) throw InputError(std::move(complaints));
 }
 

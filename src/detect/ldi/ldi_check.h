@@ -22,7 +22,6 @@ inline constexpr double most_pixels_away = 1e11;
 struct LdiBody {
     std::string name;
     Box3 box;                            ///< of its surface [m]
-    bool deforms = true;                 ///< and may touch itself
     std::optional<Vec3> own_sides = {};  ///< of its box in axes of its own, if they are others [m]
 };
 
@@ -30,14 +29,16 @@ struct LdiBody {
 /// [m].
 Vec3 own_sides(const std::vector<Vec3>& points);
 
-/// What is wrong, field by field ("pixel", "cell" behind `path`); empty: nothing. `path` is that of the
-/// detection's settings.
+/// What is wrong, field by field ("pixel", "cell" behind `path`); empty: nothing. Pairs that `is_tested` says
+/// no to are never drawn and take no memory; without it all are tested. `path` is that of the detection's
+/// settings.
 std::vector<Complaint> ldi_complaints(const LdiSettings& settings, std::span<const LdiBody> bodies,
+                                      const LdiFilter& is_tested = {},
                                       const std::string& path = "contact.detection");
 
 /// Throws InputError with all of them.
 void check_ldi(const LdiSettings& settings, std::span<const LdiBody> bodies = {},
-               const std::string& path = "contact.detection");
+               const LdiFilter& is_tested = {});
 
 /// A sentence that names the images' sizes and the memory they would take, for a box of given sides [m];
 /// empty if they are not too large. `self`: of one surface.

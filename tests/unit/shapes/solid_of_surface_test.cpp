@@ -77,6 +77,17 @@ TEST(SolidOfSurface, HolesAreBridged) {
     }
 }
 
+TEST(SolidOfSurface, FlippedTrianglesAreNamedAsNoHole) {
+    TriMesh ball = sphere_surface(1, 12);
+    std::swap(ball.triangles[5][0], ball.triangles[5][1]);
+    std::vector<std::string> notes;
+    const SignedDistance solid = solid_of_surface(ball, &notes);
+    ASSERT_EQ(notes.size(), 1u);
+    EXPECT_EQ(notes[0], "turned against their neighbours: 1 of the surface's " +
+                            std::to_string(ball.triangles.size()) + " triangles");
+    EXPECT_LT(solid.at(Vec3(0, 0, 0)), 0);
+}
+
 TEST(SolidOfSurface, SeamsAreNoHoles) {
     const TriMesh whole = sphere_surface(1, 12);
     TriMesh soup;

@@ -30,6 +30,18 @@ Complaint complaint_of(const ScratchFolder& scratch, const std::string& shape,
     return {};
 }
 
+std::string refusal(const std::string& detection, const std::string& body = R"({"sphere": 0.1})") {
+    try {
+        World world(parse_scene(R"({"bodies": [
+            {"name": "ball", "type": "rigid", "density": 1000, "shape": {"sphere": 0.1}, "position": [0, 1, 0]},
+            {"name": "ground", "type": "static", "shape": )" +
+                                body + R"(}], "contact": {"detection": )" + detection + "}}"));
+    } catch (const InputError& error) {
+        return error.what();
+    }
+    return "";
+}
+
 TEST(VolumeInput, APixelLargerThanABodyIsNamedWithItsPlace) {
     const ScratchFolder scratch;
     const Complaint written = complaint_of(scratch, R"({"sphere": 0.0005})", {});
@@ -49,12 +61,59 @@ TEST(VolumeInput, ManyPixelsAreRefusedWithTheMemoryTheyWouldTake) {
     EXPECT_THAT(complaint.message, HasSubstr("about 240 GB"));
 }
 
-TEST(VolumeInput, AnOpenSurfaceIsRefusedWithTheSizeOfItsHole) {
+/// Static bodies are not drawn with each other, however large they are.
+TEST(VolumeInput, LargeStaticBodiesTakeNoMemoryWithEachOther) {
+    World world(parse_scene(R"({"time": {"step": 0.005, "duration": 1}, "bodies": [
+        {"name": "floor", "type": "static", "shape": {"box": [40, 1, 40]}, "position": [0, -0.5, 0]},
+        {"name": "ceiling", "type": "static", "shape": {"box": [40, 1, 40]}, "position": [0, 5.5, 0]},
+        {"name": "ball", "type": "rigid", "density": 1000, "shape": {"sphere": 0.05}, "position": [0, 0.0495, 0]}],
+        "contact": {"detection": {"type": "ldi", "pixel": "1 mm", "cell": "20 mm"}}})"));
+    for (int i = 0; i < 5; ++i) world.step();
+    EXPECT_GT(world.last_step().contacts, 0);
+}
+
+TEST(VolumeInput, AnOpenSurfaceIsRefusedWithTheSizeOfItsHoleOrItsFlippedTriangles) {
     const ScratchFolder scratch;
     scratch.file("open.obj", "v 0 0 0\nv 1 0 0\nv 0 1 0\nv 0 0 1\nf 1 3 2\nf 1 2 4\nf 1 4 3\n");
     const Complaint complaint = complaint_of(scratch, R"({"file": "open.obj"})", {});
     EXPECT_THAT(complaint.message,
                 HasSubstr("3 boundary edges around 1 hole: a rim of 3 edges, 4.24 m long"));
+    scratch.file("flipped.obj", "v 0 0 0\nv 1 0 0\nv 0 1 0\nv 0 0 1\nf 1 3 2\nf 1 2 4\nf 1 4 3\nf 2 4 3\n");
+    const Complaint flipped = complaint_of(scratch, R"({"file": "flipped.obj"})", {});
+    EXPECT_THAT(flipped.message, HasSubstr("; 1 of its 4 triangles would have to be turned round"));
+}
+
+TEST(VolumeInput, SettingsThatCannotWorkAreRefusedWithTheReason) {
+    EXPECT_EQ(refusal(R"({"type": "ldi", "pixel": 0.01})"), "");
+    EXPECT_NE(refusal(R"({"type": "ldi", "pixel": 0.3})").find("contact.detection.pixel"), std::string::npos);
+    EXPECT_NE(refusal(R"({"type": "ldi", "pixel": 0.3})").find("ball"), std::string::npos);
+    const std::string huge = refusal(R"({"type": "ldi", "pixel": 1e-6, "self": true})");
+    EXPECT_NE(huge.find("GB"), std::string::npos) << huge;
+}
+
+TEST(VolumeInput, ATiltedPlateThinnerThanAPixelIsRefused) {
+    for (const char* degrees : {"0", "45"}) {
+        const std::string refused =
+            refusal(R"({"type": "ldi", "pixel": 0.005})",
+                    R"({"box": [0.5, 0.001, 0.5]}, "rotation": {"axis": [0, 0, 1], "degrees": )" +
+                        std::string(degrees) + "}");
+        EXPECT_NE(refused.find("0.005 m is larger than \"ground\""), std::string::npos) << refused;
+    }
+}
+
+TEST(VolumeInput, MoreContactsThanMemoryHoldsEndTheRunWithASentence) {
+    World world(parse_scene(R"({"bodies": [
+        {"name": "floor", "type": "static", "shape": {"box": [1, 0.1, 1]}},
+        {"name": "cube", "type": "rigid", "density": 1000, "shape": {"box": [0.1, 0.1, 0.1]},
+         "position": [0.003, 0.0995, 0.001]}],
+        "contact": {"detection": {"type": "ldi", "pixel": 0.001, "cell": 0.001}}})"));
+    try {
+        world.step();
+        FAIL() << "10 000 contacts of one body";
+    } catch (const BreakdownError& error) {
+        EXPECT_NE(std::string(error.what()).find("\"cube\" has 10"), std::string::npos) << error.what();
+        EXPECT_NE(std::string(error.what()).find("GB"), std::string::npos) << error.what();
+    }
 }
 
 /// A pin between the centres of pixels, which vertical rays miss: horizontal ones see it alone, and none sees

@@ -19,8 +19,9 @@ Box3 box(double x, double y, double z) {
     return Box3(Vec3(-x, -y, -z) / 2, Vec3(x, y, z) / 2);
 }
 
-std::string complaint(const LdiSettings& settings, const std::vector<LdiBody>& bodies = {}) {
-    const auto complaints = ldi_complaints(settings, bodies);
+std::string complaint(const LdiSettings& settings, const std::vector<LdiBody>& bodies = {},
+                      const LdiFilter& is_tested = {}) {
+    const auto complaints = ldi_complaints(settings, bodies, is_tested);
     return complaints.empty() ? "" : complaints[0].field + ": " + complaints[0].message;
 }
 
@@ -58,7 +59,16 @@ TEST(LdiCheck, CountsTheMemoryOfAllThreeImages) {
     EXPECT_EQ(complaint({2.8e-5, {}, false}, cubes), "");
     EXPECT_THAT(complaint({2.7e-5, {}, false}, cubes), HasSubstr("about 8.23 GB; at most 8 GB"));
     EXPECT_EQ(complaint({2.7e-5, {}, true}, {cubes[0]}), "") << "of itself it meets less";
-    EXPECT_EQ(complaint({1e-5, {}, true}, {{"floor", box(0.2, 0.2, 0.2), false}}), "") << "what is rigid";
+    EXPECT_NE(complaint({1e-5, {}, true}, {{"floor", box(0.2, 0.2, 0.2)}}), "");
+    const auto none = [](int, int) { return false; };
+    EXPECT_EQ(complaint({1e-5, {}, true}, {{"floor", box(0.2, 0.2, 0.2)}}, none), "") << "what is rigid";
+}
+
+TEST(LdiCheck, CountsNoMemoryForPairsThatAreNotTested) {
+    const std::vector<LdiBody> bodies = {
+        {"floor", box(40, 1, 40)}, {"ceiling", box(40, 1, 40)}, {"ball", box(0.1, 0.1, 0.1)}};
+    EXPECT_THAT(complaint({1e-3, {}, false}, bodies), HasSubstr("about 336 GB"));
+    EXPECT_EQ(complaint({1e-3, {}, false}, bodies, [](int, int second) { return second == 2; }), "");
 }
 
 TEST(LdiCheck, ATiltedPlateIsAsThinAsAnUprightOne) {
@@ -69,7 +79,7 @@ TEST(LdiCheck, ATiltedPlateIsAsThinAsAnUprightOne) {
         std::vector<Vec3> plate = box_surface({0.5, 0.001, 0.4}, 0.1).vertices;
         Box3 in_world;
         for (Vec3& x : plate) in_world.extend(x = turn * x);
-        const LdiBody body{"plate", in_world, false, own_sides(plate)};
+        const LdiBody body{"plate", in_world, own_sides(plate)};
         EXPECT_NEAR(body.own_sides->minCoeff(), 0.001, 1e-12);
         EXPECT_NEAR(body.own_sides->maxCoeff(), 0.5, 1e-9);
         EXPECT_THAT(complaint({0.005, {}, false}, {body}), HasSubstr("0.005 m is larger than \"plate\""));

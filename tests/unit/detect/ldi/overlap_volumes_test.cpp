@@ -189,14 +189,21 @@ TEST(OverlapVolumes, PushBothSidesAlike) {
 void expect_same_bytes(const std::vector<OverlapVolume>& a, const std::vector<OverlapVolume>& b) {
     ASSERT_EQ(a.size(), b.size());
     for (std::size_t i = 0; i < a.size(); ++i) {
+        EXPECT_EQ(a[i].first, b[i].first);
+        EXPECT_EQ(a[i].second, b[i].second);
+        EXPECT_EQ(a[i].cell, b[i].cell);
         EXPECT_EQ(a[i].volume, b[i].volume);
         EXPECT_EQ(a[i].center, b[i].center);
-        EXPECT_EQ(a[i].cell, b[i].cell);
+        EXPECT_EQ(a[i].along, b[i].along);
+        EXPECT_EQ(a[i].longest, b[i].longest);
+        EXPECT_EQ(a[i].patch, b[i].patch);
         for (const auto list : {&OverlapVolume::on_first, &OverlapVolume::on_second}) {
             ASSERT_EQ((a[i].*list).size(), (b[i].*list).size());
             for (std::size_t k = 0; k < (a[i].*list).size(); ++k) {
-                EXPECT_EQ((a[i].*list)[k].vertex, (b[i].*list)[k].vertex);
-                EXPECT_EQ((a[i].*list)[k].gradient, (b[i].*list)[k].gradient);
+                const VertexGradient &of_a = (a[i].*list)[k], &of_b = (b[i].*list)[k];
+                EXPECT_EQ(of_a.vertex, of_b.vertex);
+                EXPECT_EQ(of_a.gradient, of_b.gradient);
+                EXPECT_EQ(of_a.area, of_b.area);
             }
         }
     }
