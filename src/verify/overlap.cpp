@@ -140,7 +140,7 @@ double difference_error(const SetUp& set_up, double pixel) {
     for (int side = 0; side < 2; ++side) {
         const std::size_t stride = std::max<std::size_t>(1, lists[side]->size() / 12);
         for (std::size_t i = 0; i < lists[side]->size(); i += stride) {
-            const auto& [vertex, gradient, area] = (*lists[side])[i];
+            const auto& [vertex, gradient, area, patch] = (*lists[side])[i];
             for (int d = 0; d < 3; ++d) {
                 double& x = meshes[side].vertices[vertex][d];
                 const double at = x;

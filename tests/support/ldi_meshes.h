@@ -40,7 +40,7 @@ inline double total_volume(const std::vector<OverlapVolume>& overlaps) {
 inline std::map<std::array<int, 2>, Vec3> total_gradient(const std::vector<OverlapVolume>& overlaps) {
     std::map<std::array<int, 2>, Vec3> sums;
     const auto add = [&](int surface, const std::vector<VertexGradient>& list) {
-        for (const auto& [vertex, gradient, area] : list)
+        for (const auto& [vertex, gradient, area, patch] : list)
             sums.try_emplace({surface, vertex}, Vec3::Zero()).first->second += gradient;
     };
     for (const OverlapVolume& overlap : overlaps) {

@@ -6,6 +6,7 @@
 
 #include "contact/contact_frame.h"
 #include "contact/volume/facing_areas.h"
+#include "contact/volume/facing_weights.h"
 #include "contact/volume/rub_at_center.h"
 
 namespace limpet {
@@ -87,9 +88,11 @@ std::vector<Contact> make_volume_contacts(const std::vector<OverlapVolume>& over
                                           const std::vector<const std::vector<Vec3>*>& positions,
                                           bool at_center) {
     std::vector<Contact> contacts;
-    for (const OverlapVolume& overlap : overlaps) {
+    const std::vector<std::array<double, 2>> weights = facing_weights(overlaps);
+    for (std::size_t i = 0; i < overlaps.size(); ++i) {
+        const OverlapVolume& overlap = overlaps[i];
         const bool within = overlap.first == overlap.second;
-        const FacingAreas areas = facing_areas(overlap);
+        const FacingAreas areas = facing_areas(overlap, weights[i]);
         const Vec3 n = within ? normal_within(areas.on_first) : areas.net.normalized();
         const double area = within ? area_within(n, areas.on_first) : areas.net.norm();
         const double volume = volume_along(n, overlap);

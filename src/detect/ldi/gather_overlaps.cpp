@@ -187,7 +187,8 @@ void sum_gradients(const PairImages& images, int axis, int side, VertexSumsPool&
         const Vec3& n = normal.at(surface, t);
         // A patch shows |n_w| of its area in the image along w: weighted by |n_w| again it counts once.
         const Vec3 direction = n[axis] * n;
-        cell.patch[side] += std::abs(factor * n[axis]);
+        const double patch = std::abs(factor * n[axis]);
+        cell.patch[side] += patch;
         const std::array<double, 3> weights = weights_at(images.pixels, surface, t, axis, at.column, at.row);
         for (int k = 0; k < 3; ++k) {
             const int vertex = (*surface.triangles)[t][k];
@@ -197,6 +198,7 @@ void sum_gradients(const PairImages& images, int axis, int side, VertexSumsPool&
             }
             sums->sums[vertex].along += factor * weights[k];
             sums->sums[vertex].area += factor * weights[k] * direction;
+            sums->sums[vertex].patch += patch * weights[k];
         }
     };
     for (CellMeasure& cell : part.cells) {
@@ -223,12 +225,13 @@ std::vector<VertexGradient> merge(const std::array<std::span<const VertexValue>,
             if (at[w] < components[w].size() && (vertex < 0 || components[w][at[w]].vertex < vertex))
                 vertex = components[w][at[w]].vertex;
         if (vertex < 0) return out;
-        VertexGradient gradient{vertex, Vec3::Zero(), Vec3::Zero()};
+        VertexGradient gradient{vertex, Vec3::Zero(), Vec3::Zero(), 0};
         for (int w = 0; w < 3; ++w)
             if (at[w] < components[w].size() && components[w][at[w]].vertex == vertex) {
                 const VertexSums::Sum& sum = components[w][at[w]++].sum;
                 gradient.gradient[w] = sum.along;
                 gradient.area += sum.area;
+                gradient.patch += sum.patch;
             }
         out.push_back(gradient);
     }

@@ -13,10 +13,11 @@ namespace limpet::ldi {
 
 /// Sums by vertex, all zero whenever nobody uses it.
 struct VertexSums {
-    /// ∂V/∂p along the image's axis, and by the triangles' normals.
+    /// ∂V/∂p along the image's axis, and by the triangles' normals; the vertex' part of the patch.
     struct Sum {
         double along = 0;
         Vec3 area = Vec3::Zero();
+        double patch = 0;
     };
     std::vector<Sum> sums;
     std::vector<char> is_touched;

@@ -51,6 +51,7 @@ struct VertexGradient {
     int vertex;
     Vec3 gradient;  ///< ∂V/∂p_k: each component from the image along it [m²]
     Vec3 area;      ///< the same by the triangles' normals, Σ ± a n_w n over the pixels of all images [m²]
+    double patch;   ///< the vertex' part of its surface's patch, Σ a |n_w|: what it has of the weights [m²]
 };
 
 /// What two surfaces, or one with itself, have in common within a cell of the grid.

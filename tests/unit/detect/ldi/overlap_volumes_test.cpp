@@ -107,8 +107,8 @@ TEST(OverlapVolumes, OfASurfaceWithItselfAreFoundIfAskedFor) {
     EXPECT_TRUE(of_one[0].on_second.empty());
     const int base = static_cast<int>(a.vertices.size());
     auto expected = of_two[0].on_first;
-    for (auto [vertex, gradient, area] : of_two[0].on_second)
-        expected.push_back({base + vertex, gradient, area});
+    for (auto [vertex, gradient, area, patch] : of_two[0].on_second)
+        expected.push_back({base + vertex, gradient, area, patch});
     ASSERT_EQ(of_one[0].on_first.size(), expected.size());
     for (std::size_t i = 0; i < expected.size(); ++i) {
         EXPECT_EQ(of_one[0].on_first[i].vertex, expected[i].vertex);
