@@ -2,6 +2,7 @@
 
 #include <bit>
 #include <cstring>
+#include <span>
 
 #include "core/parallel.h"
 #include "detect/ldi/ldi_check.h"
@@ -29,7 +30,8 @@ std::int64_t ceil_divided(std::int64_t x, std::int64_t by) {
 
 /// First pixel centre at or behind a position.
 int centre_from(std::int64_t position) {
-    return static_cast<int>(ceil_divided(position, step));
+    static_assert(std::has_single_bit(static_cast<std::uint64_t>(step)));
+    return static_cast<int>((position + step - 1) >> std::countr_zero(static_cast<std::uint64_t>(step)));
 }
 
 struct Point {
@@ -116,21 +118,31 @@ void OwnMarks::look_at(const PixelBox& pixels, const LdiSurface& surface,
             first_slab_[t] = static_cast<Bytes>(first[0] | first[1] << 8 | first[2] << 16);
         }
     });
-    rim_.clear();
-    for (const SharedEdge& edge : edges)
-        if (first_slab_[edge.left] != first_slab_[edge.right]) rim_.push_back(edge);
+    parallel_blocks(3, 1, [&](int axis, int) { find_rim(edges, axis); });
+}
+
+/// Kept only if it is one: a branch would often be taken for the wrong one.
+void OwnMarks::find_rim(const std::vector<SharedEdge>& edges, int axis) {
+    std::vector<SharedEdge>& rim = rim_[axis];
+    if (rim.size() < edges.size() + 1) rim.resize(edges.size() + 1);
+    const Bytes mask = Bytes{0xff} << 8 * axis;
+    SharedEdge* next = rim.data();
+    for (const SharedEdge& edge : edges) {
+        *next = edge;
+        next += ((first_slab_[edge.left] ^ first_slab_[edge.right]) & mask) != 0;
+    }
+    rim_size_[axis] = next - rim.data();
 }
 
 void OwnMarks::find_crossings(const PixelBox& pixels, int axis, std::vector<Crossing>& crossings) const {
     const auto [columns, rows] = pixels.image(axis);
     const int u = (axis + 1) % 3, v = (axis + 2) % 3;
     crossings.clear();
-    for (const SharedEdge& edge : rim_) {
+    for (const SharedEdge& edge : std::span(rim_[axis]).first(rim_size_[axis])) {
         const auto slab = [&](int triangle) {
             return static_cast<std::uint8_t>(first_slab_[triangle] >> 8 * axis);
         };
         const std::uint8_t left = slab(edge.left), right = slab(edge.right);
-        if (left == right) continue;
         const auto at = [&](int vertex) { return Point{snapped_[vertex][u], snapped_[vertex][v]}; };
         // As the triangle runs that is part of more A_k.
         const Point from = at(left < right ? edge.from : edge.to),

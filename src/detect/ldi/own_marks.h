@@ -53,11 +53,14 @@ private:
         std::int8_t sign() const { return bits & 1 ? -1 : 1; }
     };
 
+    void find_rim(const std::vector<SharedEdge>& edges, int axis);
     void find_crossings(const PixelBox& pixels, int axis, std::vector<Crossing>& crossings) const;
 
     std::vector<Steps> snapped_;     ///< by vertex, from the first pixel centre
     std::vector<Bytes> first_slab_;  ///< by triangle and axis: the least k of whose A_k it is part
-    std::vector<SharedEdge> rim_;    ///< edges between triangles that differ in it, along any axis
+    /// By axis: edges between triangles that differ in it, with room for all.
+    std::array<std::vector<SharedEdge>, 3> rim_;
+    std::array<std::size_t, 3> rim_size_{};
     std::array<std::vector<Crossing>, 3> crossings_, by_column_;
     std::array<std::vector<int>, 3> starts_;
     std::array<std::vector<std::uint16_t>, 3> slabs_;  ///< by tile: a bit for each k
