@@ -155,13 +155,10 @@ void relax_dilatancy(Attempts& attempts) {
 
 Report sweep_and_walk(const Problem& problem, const SolveLimits& limits) {
     // Most calls end with the first sweeps: these should cost nothing more.
-    // In a simulation they are accelerated, which halves them; alone, what rounds of plain ones gain tells
-    // whether to go on with them.
-    const auto sweep = limits.polish ? solve_accelerated_nsgs : solve_nsgs;
-    Report first =
-        is_smooth(problem)
-            ? solve_pgs(problem, limits)
-            : sweep(problem, {std::min(first_round, limits.iterations), limits.tolerance, limits.history});
+    Report first = is_smooth(problem)
+                       ? solve_pgs(problem, limits)
+                       : solve_accelerated_nsgs(problem, {std::min(first_round, limits.iterations),
+                                                          limits.tolerance, limits.history});
     if (first.status != SolveStatus::OutOfSweeps || first.iterations >= limits.iterations) return first;
     Attempts attempts(problem, limits);
     attempts.take(std::move(first));

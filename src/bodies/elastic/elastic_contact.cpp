@@ -114,18 +114,13 @@ void ElasticBody::prepare_compliance(const ContactRows& rows) {
         for (const int node : on.nodes)
             carried.segment<3>(3 * compliance_.slot(node)) =
                 compliance_.warp().transpose() * carried_.segment<3>(3 * node);
-    prepared_.emplace(on, inverse, carried, rows.normals_only());
+    prepared_.emplace(std::move(on), inverse, std::move(carried));
 }
 
 void ElasticBody::add_compliance(const ContactRows& rows, BlockMatrix& W, VecX& u0) {
     if (!prepared_) prepare_compliance(rows);
-    const RowCompliance own = std::move(*prepared_);
+    add_row_compliance(*prepared_, rows, W, u0);
     prepared_.reset();
-    SymmetricColumns columns(rows, W);
-    for (int j = 0; j < rows.size(); ++j) {
-        u0.segment<3>(3 * rows.contact(j)) -= own.carried(j);
-        columns.add(j, [&](int i) -> const Mat3& { return own.block(i, j); });
-    }
 }
 
 VecX ElasticBody::gathered_impulses(const ContactRows& rows, const VecX& lambda) const {

@@ -1,11 +1,14 @@
 #include "bodies/elastic/row_compliance.h"
 
+#include <algorithm>
+
 #include "core/parallel.h"
 
 namespace limpet {
 namespace {
 
-constexpr int contacts_per_task = 8;
+/// At least, and tasks at most; the first ones have the longest columns.
+constexpr int contacts_per_task = 4, most_tasks = 32;
 
 /// Rows of three numbers and a spare one: each is one vector of the processor.
 using Row4 = Eigen::Vector4d;
@@ -71,24 +74,21 @@ private:
 
 }  // namespace
 
-RowCompliance::RowCompliance(const NodeRows& rows, const Eigen::Ref<const MatX>& inverse, const VecX& carried,
-                             bool normals_only)
-    : carried_(3 * static_cast<Eigen::Index>(rows.size())) {
-    const int count = rows.size();
-    std::size_t blocks = 0;
-    for (int j = 0; j < count; ++j) {
-        start_.push_back(blocks);
-        blocks += static_cast<std::size_t>(count - j);
-    }
-    blocks_.resize(blocks);
-    parallel_blocks(count, contacts_per_task, [&](int begin, int end) {
-        MovedRows columns(inverse);
+void add_row_compliance(const BodyCompliance& body, const ContactRows& contacts, BlockMatrix& W, VecX& u0) {
+    const NodeRows& rows = body.rows;
+    const int block = std::max(contacts_per_task, contacts.size() / most_tasks);
+    parallel_blocks(contacts.size(), block, [&](int begin, int end) {
+        SymmetricColumns columns(contacts, W, begin);
+        MovedRows moved(body.inverse);
         for (int j = begin; j < end; ++j) {
-            Mat3* const column = blocks_.data() + start_[j];
-            normals_only ? columns.set_normal(rows.of(j)) : columns.set(rows.of(j));
-            carried_.segment<3>(3 * j) = columns.along(carried);
-            for (int i = j; i < count; ++i)
-                column[i - j] = normals_only ? columns.normal_block(rows.of(i)) : columns.block(rows.of(i));
+            if (contacts.normals_only()) {
+                moved.set_normal(rows.of(j));
+                columns.add(j, [&](int i) { return moved.normal_block(rows.of(i)); });
+            } else {
+                moved.set(rows.of(j));
+                columns.add(j, [&](int i) { return moved.block(rows.of(i)); });
+            }
+            u0.segment<3>(3 * contacts.contact(j)) -= moved.along(body.carried);
         }
     });
 }

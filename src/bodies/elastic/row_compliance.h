@@ -10,6 +10,7 @@
 #include <span>
 #include <vector>
 
+#include "bodies/contact_rows.h"
 #include "core/types.h"
 
 namespace limpet {
@@ -32,22 +33,14 @@ struct NodeRows {
     }
 };
 
-class RowCompliance {
-public:
-    /// `inverse`: blocks of A⁻¹ that terms' slots refer to. `carried`: p there. `normals_only`: rows of
-    /// tangents are zero, and are not looked at.
-    RowCompliance(const NodeRows& rows, const Eigen::Ref<const MatX>& inverse, const VecX& carried,
-                  bool normals_only);
-
-    /// The transposed W_ij, i ≥ j.
-    const Mat3& block(int i, int j) const { return blocks_[start_[j] + static_cast<std::size_t>(i - j)]; }
-    /// u_i.
-    Vec3 carried(int i) const { return carried_.segment<3>(3 * i); }
-
-private:
-    std::vector<std::size_t> start_;  ///< of each column j in `blocks_`
-    std::vector<Mat3> blocks_;
-    VecX carried_;
+/// What a body's rows are multiplied with.
+struct BodyCompliance {
+    NodeRows rows;
+    Eigen::Ref<const MatX> inverse;  ///< blocks of A⁻¹ that terms' slots refer to
+    VecX carried;                    ///< p there
 };
+
+/// Adds W_ij to W, and takes u_i from u0. `contacts`: whose rows they are.
+void add_row_compliance(const BodyCompliance& body, const ContactRows& contacts, BlockMatrix& W, VecX& u0);
 
 }  // namespace limpet

@@ -107,7 +107,7 @@ struct VertexValue {
 
 /// An image's pieces, by cell.
 struct AxisPart {
-    std::vector<PieceOf> pieces;
+    std::vector<PieceOf> as_met, pieces;
     std::vector<CellMeasure> cells;
     std::array<std::vector<VertexValue>, 2> gradients;  ///< by side, cell after cell
 };
@@ -115,7 +115,9 @@ struct AxisPart {
 /// Cuts intervals into pieces, those of a cell one after the other, and lists the cells.
 void list_pieces(const PairImages& images, int axis, double cell, AxisPart& part) {
     CellNumbers numbers;
-    std::vector<PieceOf> pieces;
+    std::vector<PieceOf>& pieces = part.as_met;
+    pieces.clear();
+    part.cells.clear();
     for (int b = 0; b < images.bands_used[axis]; ++b)
         for (const Interval& interval : images.bands[axis][b].intervals)
             split_at_cells(interval, images.pixels, axis, cell, [&](const Piece& piece) {
@@ -179,6 +181,7 @@ void sum_gradients(const PairImages& images, int axis, int side, VertexSumsPool&
     const std::size_t vertices = surface.positions->size();
     const double area = images.pixels.pixel * images.pixels.pixel;
     std::unique_ptr<VertexSums> sums = pool.take(vertices);
+    part.gradients[side].clear();
     NormalOfLast entry_normal, exit_normal;
     const auto add = [&](const Interval& at, std::uint32_t id, double factor, NormalOfLast& normal,
                          CellMeasure& cell) {
@@ -281,9 +284,16 @@ OverlapVolume merged_cell(const PairImages& images, const Cell& cell,
 
 }  // namespace
 
-void gather_overlaps(const PairImages& images, double cell, VertexSumsPool& pool,
-                     std::vector<OverlapVolume>& out) {
+struct OverlapGatherer::Memory {
     std::array<AxisPart, 3> parts;
+};
+
+OverlapGatherer::OverlapGatherer() : memory_(std::make_unique<Memory>()) {}
+OverlapGatherer::~OverlapGatherer() = default;
+
+void OverlapGatherer::gather(const PairImages& images, double cell, VertexSumsPool& pool,
+                             std::vector<OverlapVolume>& out) {
+    std::array<AxisPart, 3>& parts = memory_->parts;
     parallel_blocks(3, 1, [&](int axis, int) {
         list_pieces(images, axis, cell, parts[axis]);
         measure_cells(images, axis, parts[axis]);

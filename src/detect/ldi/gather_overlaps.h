@@ -47,8 +47,18 @@ struct PairImages {
     int sides() const { return self() ? 1 : 2; }
 };
 
-/// `cell` 0: one cell for all. Appends to `out`, by cell.
-void gather_overlaps(const PairImages& images, double cell, VertexSumsPool& pool,
-                     std::vector<OverlapVolume>& out);
+/// Keeps its memory from call to call.
+class OverlapGatherer {
+public:
+    OverlapGatherer();
+    ~OverlapGatherer();
+
+    /// `cell` 0: one cell for all. Appends to `out`, by cell.
+    void gather(const PairImages& images, double cell, VertexSumsPool& pool, std::vector<OverlapVolume>& out);
+
+private:
+    struct Memory;
+    std::unique_ptr<Memory> memory_;
+};
 
 }  // namespace limpet::ldi

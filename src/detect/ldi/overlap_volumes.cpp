@@ -38,6 +38,7 @@ struct PairWork {
     std::vector<SampleLists> samples;        ///< so, too
     std::vector<int> blocks;                 ///< those in use, ascending
     std::array<std::vector<BandMemory>, 3> memory;
+    OverlapGatherer gatherer;
     std::vector<OverlapVolume> overlaps;
 };
 
@@ -210,7 +211,7 @@ void find_overlaps(PairWork& work, double cell, VertexSumsPool& pool) {
                         images.pixels.pixel};
         find_intervals(lists, part, work.memory[axis][band], images.bands[axis][band]);
     });
-    gather_overlaps(images, cell, pool, work.overlaps);
+    work.gatherer.gather(images, cell, pool, work.overlaps);
 }
 
 void add_to_report(const PairImages& images, LdiReport& report) {
