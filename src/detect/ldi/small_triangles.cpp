@@ -1,5 +1,6 @@
 #include "detect/ldi/small_triangles.h"
 
+#include <algorithm>
 #include <bit>
 #include <cstring>
 
@@ -25,12 +26,11 @@ To copy_bits(const From& from) {
 
 }  // namespace
 
-/// The last triangle stands in for those that are not there.
 SmallTriangles::Points SmallTriangles::points() const {
     const std::vector<Vec3>& positions = *image_.surface.positions;
     Points points;
     for (int lane = 0; lane < together; ++lane) {
-        const Triangle& t = (*image_.surface.triangles)[triangle_[std::min(lane, count_ - 1)]];
+        const Triangle& t = (*image_.surface.triangles)[triangle_[lane]];
         for (int k = 0; k < 3; ++k) points[k][lane] = positions[t[k]].data();
     }
     return points;
@@ -38,6 +38,9 @@ SmallTriangles::Points SmallTriangles::points() const {
 
 void SmallTriangles::flush() {
     if (count_ == 0) return;
+    // The last triangle, in its own box, stands in for those that are not there.
+    for (Numbers* numbers : {&triangle_, &column_, &row_})
+        std::fill(numbers->begin() + count_, numbers->end(), (*numbers)[count_ - 1]);
     const Points corners = points();
     const auto from_box = [&](const std::array<const double*, together>& x, int axis, const Numbers& pixel) {
         using Half = std::int32_t __attribute__((vector_size(lanes * sizeof(std::int32_t))));
