@@ -90,4 +90,13 @@ inline Subdivision subdivide(const TriMesh& mesh) {
     return out;
 }
 
+/// With a triangle in one point, which no ray meets: the surface is open, so that all rays are looked at.
+/// This makes it the slow twin.
+inline TriMesh opened(TriMesh mesh) {
+    const int first = static_cast<int>(mesh.vertices.size());
+    mesh.vertices.insert(mesh.vertices.end(), 3, mesh.vertices[0]);
+    mesh.triangles.push_back({first, first + 1, first + 2});
+    return mesh;
+}
+
 }  // namespace limpet::testing_support

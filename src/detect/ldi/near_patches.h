@@ -19,7 +19,7 @@ struct NearPatches {
     void find(const PixelBox& pixels, const Skipped& skipped, const Patches& all);
     /// Adds their depths to those of tiles.
     void widen_tiles(const PixelBox& pixels, const Skipped& skipped, DepthRanges& ranges) const;
-    /// Keeps those that reach into marked tiles, for the images where they do.
+    /// Keeps those that windows of marked tiles ask for, for the images where they do.
     void keep_drawn(const PixelBox& pixels, const Skipped& skipped, const ImageMarks& marks, int surface);
 
 private:

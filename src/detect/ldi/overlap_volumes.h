@@ -78,7 +78,7 @@ struct LdiSettings {
 
 struct LdiReport {
     std::array<std::array<int, 2>, 3> size{};  ///< pixels of the largest image along x, y and z
-    /// Most often that a ray met surfaces, if it met both of a pair where they may overlap (depth_ranges.h).
+    /// Most often that a ray met surfaces, as far as it is drawn (depth_window.h), if it met both of a pair.
     int layers = 0;
     std::int64_t samples = 0;              ///< how often all such rays did
     std::vector<std::int64_t> rays;        ///< so many of them met each surface

@@ -128,6 +128,12 @@ TEST_P(Compliance, EqualsTheDenseOne) {
     std::vector<int> all(contacts.size());
     std::iota(all.begin(), all.end(), 0);
     const GroupProblem problem = build_group(contacts, all, bodies, h);
+    const GroupProblem normals = build_normals(contacts, all, bodies);
+    for (int i = 0; i < problem.W.rows(); ++i)
+        for (int j = 0; j < problem.W.rows(); ++j) {
+            const auto blocks = [&](const BlockMatrix& W) { return W.block(W.pattern().find(i, j)); };
+            EXPECT_NEAR(blocks(normals.W)[0], blocks(problem.W)[0], 1e-12 * std::abs(blocks(problem.W)[0]));
+        }
 
     const auto& soft = static_cast<const SoftBody&>(*bodies[0]);
     const auto& rigid = static_cast<const RigidBody&>(*bodies[1]);

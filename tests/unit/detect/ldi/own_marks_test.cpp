@@ -15,15 +15,6 @@ namespace {
 using namespace ldi;
 using namespace testing_support;
 
-/// With a triangle in one point, which no ray meets: the surface is open, so that all rays are looked at.
-/// This makes it the slow twin.
-TriMesh opened(TriMesh mesh) {
-    const int first = static_cast<int>(mesh.vertices.size());
-    mesh.vertices.insert(mesh.vertices.end(), 3, mesh.vertices[0]);
-    mesh.triangles.push_back({first, first + 1, first + 2});
-    return mesh;
-}
-
 /// Returns how many overlaps there are.
 std::size_t expect_same_bytes(const TriMesh& mesh, const LdiSettings& settings) {
     const auto fast = overlaps_of({mesh}, settings), slow = overlaps_of({opened(mesh)}, settings);
