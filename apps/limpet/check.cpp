@@ -14,7 +14,8 @@ namespace {
 int check(const std::string& path, const std::vector<std::string>& overrides) {
     const World world(load_scene(path, overrides));
     const Scene& scene = world.scene();
-    for (const std::string& warning : world.warnings()) fmt::print(stderr, "limpet: warning: {}\n", warning);
+    for (const Warning& warning : world.warnings())
+        fmt::print(stderr, "limpet: warning: {}\n", warning_text(warning));
     fmt::print("{}: good\n", scene.name);
     for (std::size_t i = 0; i < world.body_count(); ++i) {
         const BodyView body = world.body(i);

@@ -79,7 +79,7 @@ public:
     void say(const World& world, Progress& progress) {
         for (; said_ < world.warnings().size(); ++said_) {
             progress.clear();
-            fmt::print(stderr, "limpet: warning: {}\n", world.warnings()[said_]);
+            fmt::print(stderr, "limpet: warning: {}\n", warning_text(world.warnings()[said_]));
         }
     }
 

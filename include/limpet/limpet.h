@@ -14,4 +14,5 @@
 #include "limpet/threads.h"
 #include "limpet/verify.h"
 #include "limpet/version.h"
+#include "limpet/warning.h"
 #include "limpet/world.h"

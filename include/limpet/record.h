@@ -32,7 +32,7 @@ public:
     void record(const World& world);
     /// Writes the last complete state, the summary and the report. `reason`: "done", "interrupted" or why it
     /// broke down; `warnings`: the world's.
-    void finish(const std::string& reason, const std::vector<std::string>& warnings = {});
+    void finish(const std::string& reason, const std::vector<Warning>& warnings = {});
 
 private:
     struct Parts;

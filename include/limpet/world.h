@@ -9,6 +9,7 @@
 #include "limpet/scene.h"
 #include "limpet/stages.h"
 #include "limpet/threads.h"
+#include "limpet/warning.h"
 
 namespace limpet {
 
@@ -80,8 +81,8 @@ public:
     std::vector<const Problem*> contact_problems() const;
     /// Contacts of the last step, with their forces; lives until the next step.
     const std::vector<ContactFrame>& contacts() const;
-    /// What went on that should not be taken for granted, each once, naming the bodies.
-    const std::vector<std::string>& warnings() const;
+    /// Warnings about the scene and the steps so far; each is issued once (docs/warnings.md).
+    const std::vector<Warning>& warnings() const;
     Frame frame() const;
     WorldState state() const;
     /// Throws InputError if the state is of another scene.

@@ -51,7 +51,7 @@ void bench_volume_parting(BenchSheet& sheet) {
     for (const double cell : cells) {
         const std::vector<std::unique_ptr<Body>> bodies = make_bodies(scene);
         if (cell > 0) scene.contact->detection.cell = cell;
-        std::vector<std::string> warnings;
+        std::vector<Warning> warnings;
         const std::vector<bool> moves = {true, true};
         VolumeDetection images(scene, bodies, moves, sheet.quick() ? 0.002 : 0.001, warnings);
         const double before = total(images.pairs());

@@ -139,12 +139,12 @@ Complaint placed(Complaint complaint, std::size_t index, const Scene& scene) {
 }
 
 /// A file that is read twice, for tetrahedra and for triangles, says the same twice.
-void add_notes(const std::string& body, const std::vector<std::string>& of_body,
-               std::vector<std::string>& notes) {
-    for (const std::string& note : of_body) {
-        const std::string text = fmt::format("body \"{}\": {}", body, note);
-        if (std::find(notes.begin(), notes.end(), text) == notes.end()) notes.push_back(text);
-    }
+void add_notes(const std::string& body, const std::vector<std::string>& notes,
+               std::vector<Warning>& warnings) {
+    for (std::size_t i = 0; i < notes.size(); ++i)
+        if (const auto end = notes.begin() + static_cast<std::ptrdiff_t>(i);
+            std::find(notes.begin(), end, notes[i]) == end)
+            warnings.push_back({"mesh", {body}, fmt::format("body \"{}\": {}", body, notes[i])});
 }
 
 }  // namespace
@@ -170,18 +170,18 @@ int body_index(const std::vector<std::unique_ptr<Body>>& bodies, const std::stri
     throw InputError(field, fmt::format("no body has the name \"{}\"", name));
 }
 
-std::vector<std::unique_ptr<Body>> make_bodies(const Scene& scene, std::vector<std::string>* notes) {
+std::vector<std::unique_ptr<Body>> make_bodies(const Scene& scene, std::vector<Warning>* warnings) {
     std::vector<std::unique_ptr<Body>> bodies;
     std::vector<Complaint> complaints;
     for (std::size_t i = 0; i < scene.bodies.size(); ++i) {
-        std::vector<std::string> of_body;
+        std::vector<std::string> notes;
         try {
-            bodies.push_back(make_body(scene.bodies[i], scene, &of_body));
+            bodies.push_back(make_body(scene.bodies[i], scene, &notes));
         } catch (const InputError& error) {
             for (const Complaint& complaint : error.complaints())
                 complaints.push_back(placed(complaint, i, scene));
         }
-        if (notes) add_notes(scene.bodies[i].name, of_body, *notes);
+        if (warnings) add_notes(scene.bodies[i].name, notes, *warnings);
     }
     if (!complaints.empty()) throw InputError(std::move(complaints));
     return bodies;

@@ -7,13 +7,14 @@
 #include "bodies/body.h"
 #include "limpet/error.h"
 #include "limpet/scene.h"
+#include "limpet/warning.h"
 
 namespace limpet {
 
 /// Makes the scene's bodies: reads or makes their meshes, places them, sets them moving.
-/// Throws one InputError with the complaints about all of them, each with the line of its field. `notes` gets
-/// a sentence, with the body's name, for everything in a file that was mended or left out.
-std::vector<std::unique_ptr<Body>> make_bodies(const Scene& scene, std::vector<std::string>* notes = nullptr);
+/// Throws one InputError with the complaints about all of them, each with the line of its field.
+/// `warnings` gets one for everything in a file that was mended or left out.
+std::vector<std::unique_ptr<Body>> make_bodies(const Scene& scene, std::vector<Warning>* warnings = nullptr);
 
 /// Index of the body with that name. Throws InputError about `field` if there is none.
 int body_index(const std::vector<std::unique_ptr<Body>>& bodies, const std::string& name, const char* field);

@@ -31,7 +31,7 @@ void Recorder::record(const World& world) {
         write_problem_files(world, parts_->problems);
 }
 
-void Recorder::finish(const std::string& reason, const std::vector<std::string>& warnings) {
+void Recorder::finish(const std::string& reason, const std::vector<Warning>& warnings) {
     parts_->folder.finish(reason, warnings);
 }
 

@@ -120,12 +120,14 @@ void RunFolder::save_last_state() {
     save_state(last_state_, info_.scene, (folder_ / "state.limpet").string());
 }
 
-void RunFolder::finish(const std::string& reason, const std::vector<std::string>& warnings) {
+void RunFolder::finish(const std::string& reason, const std::vector<Warning>& warnings) {
     if (finished_) return;
     finished_ = true;
     std::vector<std::string> all = earlier_warnings_;
-    for (const std::string& warning : warnings)
-        if (std::find(all.begin(), all.end(), warning) == all.end()) all.push_back(warning);
+    for (const Warning& warning : warnings)
+        if (const std::string said = warning_text(warning);
+            std::find(all.begin(), all.end(), said) == all.end())
+            all.push_back(said);
     if (frames_) frames_->finish();
     save_last_state();
     write_summary(reason, all);

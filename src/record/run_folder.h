@@ -29,7 +29,7 @@ public:
              const std::function<Frame()>& frame, WorldState state);
 
     /// Once; later calls do nothing.
-    void finish(const std::string& reason, const std::vector<std::string>& warnings = {});
+    void finish(const std::string& reason, const std::vector<Warning>& warnings = {});
 
 private:
     void start_tables(const std::vector<ProbeReading>& readings);

@@ -64,7 +64,7 @@ std::optional<double> pixel_of(const DetectionSettings& detection, const Contact
 
 }  // namespace
 
-ContactPipeline::ContactPipeline(const Scene& scene, const Bodies& bodies, std::vector<std::string>& warnings)
+ContactPipeline::ContactPipeline(const Scene& scene, const Bodies& bodies, std::vector<Warning>& warnings)
     : bodies_(bodies),
       detection_(scene.contact->detection),
       distance_(detection_.distance.value_or(default_distance * smallest_size(bodies))),

@@ -16,6 +16,7 @@
 #include "contact/sample_contacts.h"
 #include "limpet/frame.h"
 #include "limpet/stages.h"
+#include "limpet/warning.h"
 #include "solve/problem.h"
 #include "solve/report.h"
 #include "solve/solvers.h"
@@ -30,8 +31,8 @@ namespace limpet {
 class ContactPipeline {
 public:
     using Bodies = std::vector<std::unique_ptr<Body>>;
-    /// What is worth a word is added to `warnings`, each thing once.
-    ContactPipeline(const Scene& scene, const Bodies& bodies, std::vector<std::string>& warnings);
+    /// Appends user warnings to `warnings`; each is issued once.
+    ContactPipeline(const Scene& scene, const Bodies& bodies, std::vector<Warning>& warnings);
 
     /// Before a step: a body has other triangles. Vertices keep their numbers, new ones come after them.
     void surface_changed(int body);
@@ -117,7 +118,10 @@ private:
     void solve_anticipated(Group& group) const;
     /// Overlap of each contact over h, as stabilise() takes it out; empty: none worth it.
     VecX overlap_shift(const Group& group, double h) const;
-    void warn(const std::string& kind, int first, int second, const std::string& sentence);
+    /// "bodies A and B SENTENCE", once for each code and pair.
+    void warn(const std::string& code, int first, int second, const std::string& sentence);
+    /// "body A SENTENCE", once for each code and body.
+    void warn(const std::string& code, int body, const std::string& sentence);
     /// Bodies whose step so far gives them energy. large_motion.cpp.
     std::vector<char> overshooting() const;
     void warn_of_gain(int body);
@@ -166,7 +170,7 @@ private:
     /// Rays left out for holes, by body: most in a step, and the warning that says so.
     std::map<int, std::int64_t> most_skipped_;
     std::map<int, std::size_t> skipped_warning_;
-    std::vector<std::string>& warnings_;
+    std::vector<Warning>& warnings_;
 };
 
 }  // namespace limpet

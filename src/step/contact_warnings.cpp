@@ -1,4 +1,4 @@
-/// What of a step's contacts is worth a word to the user, each thing once.
+/// Warnings about a step's contacts; each is issued once.
 
 #include <fmt/format.h>
 
@@ -12,20 +12,26 @@ constexpr double rough_residual = 1e-2;
 
 }  // namespace
 
-void ContactPipeline::warn(const std::string& kind, int first, int second, const std::string& sentence) {
-    if (!warned_.insert(fmt::format("{} {} {}", kind, first, second)).second) return;
-    warnings_.push_back(first == second ? fmt::format("body \"{}\" touches itself: its parts {}",
-                                                      bodies_[first]->name(), sentence)
-                                        : fmt::format("bodies \"{}\" and \"{}\" {}", bodies_[first]->name(),
-                                                      bodies_[second]->name(), sentence));
+void ContactPipeline::warn(const std::string& code, int first, int second, const std::string& sentence) {
+    if (!warned_.insert(fmt::format("{} {} {}", code, first, second)).second) return;
+    const std::string &one = bodies_[first]->name(), &other = bodies_[second]->name();
+    if (first == second)
+        warnings_.push_back(
+            {code, {one}, fmt::format("body \"{}\" touches itself: its parts {}", one, sentence)});
+    else
+        warnings_.push_back(
+            {code, {one, other}, fmt::format("bodies \"{}\" and \"{}\" {}", one, other, sentence)});
+}
+
+void ContactPipeline::warn(const std::string& code, int body, const std::string& sentence) {
+    if (!warned_.insert(fmt::format("{} {}", code, body)).second) return;
+    const std::string& name = bodies_[body]->name();
+    warnings_.push_back({code, {name}, fmt::format("body \"{}\" {}", name, sentence)});
 }
 
 void ContactPipeline::warn_of_gain(int body) {
-    if (!warned_.insert(fmt::format("gain {}", body)).second) return;
-    warnings_.push_back(
-        fmt::format("body \"{}\" is hit so hard that it gains energy: its parts move too far in a step; a "
-                    "smaller time.step helps",
-                    bodies_[body]->name()));
+    warn("gain", body,
+         "is hit so hard that it gains energy: its parts move too far in a step; a smaller time.step helps");
 }
 
 void ContactPipeline::warn_of_overlap() {
@@ -53,17 +59,12 @@ void ContactPipeline::warn_of_residuals() {
 }
 
 void ContactPipeline::warn_of_leaving() {
-    for (int body = 0; body < static_cast<int>(bodies_.size()); ++body) {
-        const std::string kind = fmt::format("left {}", body);
-        if (warned_.contains(kind)) continue;
-        const std::optional<double> away = left_->distance(body);
-        if (!away) continue;
-        warned_.insert(kind);
-        warnings_.push_back(
-            fmt::format("body \"{}\" has left the scene: {:.3g} m away from it, {:.3g} times its size at the "
-                        "start, nothing is there to stop it",
-                        bodies_[body]->name(), *away, *away / left_->size()));
-    }
+    for (int body = 0; body < static_cast<int>(bodies_.size()); ++body)
+        if (const std::optional<double> away = left_->distance(body))
+            warn("left-scene", body,
+                 fmt::format("has left the scene: {:.3g} m away from it, {:.3g} times its size at the start, "
+                             "nothing is there to stop it",
+                             *away, *away / left_->size()));
 }
 
 }  // namespace limpet

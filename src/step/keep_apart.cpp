@@ -69,7 +69,7 @@ void ContactPipeline::keep_apart(double h) {
 void ContactPipeline::warn_of_held_back() {
     for (const auto& pair : held_back_)
         if (pair.can_be_held_back())
-            warn("held back", pair.first, pair.second,
+            warn("held-back", pair.first, pair.second,
                  "would pass through each other in a step and are held back; a smaller time.step or more "
                  "solver.iterations help");
         else

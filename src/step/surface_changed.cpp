@@ -12,10 +12,8 @@ void ContactPipeline::surface_changed(int body) {
     if (continuous_) continuous_->surface_changed(body);
     if (volumes_) volumes_->surface_changed(body);
     memory_.forget_edges(body);
-    if (const int dropped = bonds_.drop_cut(body);
-        dropped > 0 && warned_.insert(fmt::format("cut {}", body)).second)
-        warnings_.push_back(fmt::format("body \"{}\" lost {} bonds whose triangles were cut",
-                                        bodies_[body]->name(), dropped));
+    if (const int dropped = bonds_.drop_cut(body); dropped > 0)
+        warn("cut-bonds", body, fmt::format("lost {} bonds whose triangles were cut", dropped));
 }
 
 }  // namespace limpet

@@ -1,4 +1,4 @@
-/// Contacts of what lies in each other, and a word on what has no way out.
+/// Contacts of overlaps; warns about overlaps with no separating direction.
 
 #include <fmt/format.h>
 
@@ -37,20 +37,19 @@ void ContactPipeline::make_volume_contacts() {
 
 void ContactPipeline::warn_of_images() {
     for (const int body : volumes_->gone())
-        if (warned_.insert(fmt::format("gone {}", body)).second)
-            warnings_.push_back(
-                fmt::format("body \"{}\" is more than about {:.0e} pixels from the origin, where positions "
-                            "cannot be told apart: its contacts are no longer looked for",
-                            bodies_[body]->name(), most_pixels_away));
+        warn("too-far", body,
+             fmt::format("is more than about {:.0e} pixels from the origin, where positions cannot be told "
+                         "apart: its contacts are no longer looked for",
+                         most_pixels_away));
     for (int body = 0; body < static_cast<int>(bodies_.size()); ++body) {
         const SkippedRays& rays = volumes_->skipped_rays(body);
         if (rays.skipped <= most_skipped_[body]) continue;
         const std::string text = skipped_rays_text(bodies_[body]->name(), rays);
         if (most_skipped_[body] == 0) {
             skipped_warning_[body] = warnings_.size();
-            warnings_.push_back(text);
+            warnings_.push_back({"skipped-rays", {bodies_[body]->name()}, text});
         } else {
-            warnings_[skipped_warning_[body]] = text;
+            warnings_[skipped_warning_[body]].sentence = text;
         }
         most_skipped_[body] = rays.skipped;
     }

@@ -44,7 +44,7 @@ void add_report(const LdiReport& report, LdiReport& sum) {
 }  // namespace
 
 VolumeDetection::VolumeDetection(const Scene& scene, const Bodies& bodies, const std::vector<bool>& moves,
-                                 double pixel, std::vector<std::string>& warnings)
+                                 double pixel, std::vector<Warning>& warnings)
     : bodies_(bodies),
       settings_{pixel, scene.contact->detection.cell, scene.contact->detection.self},
       at_center_(scene.contact->detection.at_center),
@@ -55,8 +55,7 @@ VolumeDetection::VolumeDetection(const Scene& scene, const Bodies& bodies, const
     refuse_what_has_no_volume(scene, warnings);
 }
 
-void VolumeDetection::refuse_what_has_no_volume(const Scene& scene,
-                                                std::vector<std::string>& warnings) const {
+void VolumeDetection::refuse_what_has_no_volume(const Scene& scene, std::vector<Warning>& warnings) const {
     std::vector<LdiBody> boxes;
     for (const auto& body : bodies_) {
         const std::vector<Vec3>& positions = body->surface().positions;
@@ -74,8 +73,10 @@ void VolumeDetection::refuse_what_has_no_volume(const Scene& scene,
                  .field = "contact.detection.open_surfaces",
                  .message = text + "; allowed: closed surfaces whose triangles face alike, or \"skip\""});
         else
-            warnings.push_back(text +
-                               ": such rays are left out, and where they are nothing pushes along them");
+            warnings.push_back({"open-surface",
+                                {body->name()},
+                                text + ": such rays are left out, and where they are nothing pushes along "
+                                       "them"});
     }
     for (Complaint& complaint : complaints) complaint = in_scene_file(std::move(complaint), scene);
     if (!complaints.empty()) throw InputError(std::move(complaints));

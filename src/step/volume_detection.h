@@ -23,6 +23,7 @@
 #include "detect/ldi/overlap_volumes.h"
 #include "limpet/scene.h"
 #include "limpet/stages.h"
+#include "limpet/warning.h"
 #include "step/open_surfaces.h"
 #include "step/surface_motion.h"
 
@@ -43,7 +44,7 @@ public:
     /// `moves`: bodies that contacts can move. What is wrong for volumes throws InputError; what is worth a
     /// word is added to `warnings`.
     VolumeDetection(const Scene& scene, const Bodies& bodies, const std::vector<bool>& moves, double pixel,
-                    std::vector<std::string>& warnings);
+                    std::vector<Warning>& warnings);
 
     double pixel() const { return settings_.pixel; }
     /// Bodies have moved.
@@ -72,7 +73,7 @@ public:
     [[nodiscard]] bool set_state(std::span<const double> values);
 
 private:
-    void refuse_what_has_no_volume(const Scene& scene, std::vector<std::string>& warnings) const;
+    void refuse_what_has_no_volume(const Scene& scene, std::vector<Warning>& warnings) const;
     bool is_tested(int first, int second) const;
     /// Keeps pairs that have moved by up to `same` pixels; with `deep`, only those without deeper contacts.
     void look(double same, std::optional<double> deep);

@@ -22,7 +22,7 @@ namespace limpet {
 struct World::Parts {
     Scene scene;
     std::vector<std::unique_ptr<Body>> bodies;
-    std::vector<std::string> warnings;
+    std::vector<Warning> warnings;
     std::optional<Blades> blades;
     std::optional<ContactPipeline> contact;
     std::vector<Probe> probes;
@@ -176,7 +176,7 @@ const std::vector<ContactFrame>& World::contacts() const {
     return parts_->contact ? parts_->contact->frames() : none;
 }
 
-const std::vector<std::string>& World::warnings() const {
+const std::vector<Warning>& World::warnings() const {
     return parts_->warnings;
 }
 

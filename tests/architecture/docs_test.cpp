@@ -4,6 +4,7 @@
 
 #include <filesystem>
 #include <regex>
+#include <set>
 
 #include "support/paths.h"
 #include "support/run_command.h"
@@ -49,6 +50,32 @@ TEST(Docs, HaveNoMarksOfAMerge) {
     for (const fs::path& page : all_pages())
         for (const char* mark : {"\n<<<<<<< ", "\n=======\n", "\n>>>>>>> "})
             EXPECT_EQ(text_of_file(page).find(mark), std::string::npos) << page;
+}
+
+/// Codes of all warnings in the sources, as warn("code", …) or a Warning's first member.
+std::set<std::string> warning_codes() {
+    static const std::regex code(R"re((?:\bwarn\(|warnings_?\.push_back\(\s*\{|\bWarning\{)\s*"([^"]*)")re");
+    std::set<std::string> codes;
+    for (const auto& entry : fs::recursive_directory_iterator(root / "src")) {
+        if (entry.path().extension() != ".cpp") continue;
+        const std::string text = text_of_file(entry.path());
+        for (std::sregex_iterator it(text.begin(), text.end(), code), end; it != end; ++it)
+            codes.insert((*it)[1].str());
+    }
+    return codes;
+}
+
+/// docs/warnings.md has a row for each code, and none for a code that is gone.
+TEST(Docs, ListEveryWarning) {
+    const std::string page = text_of_file(root / "docs/warnings.md");
+    static const std::regex row(R"(\n\| `([^`]*)` \|)");
+    std::set<std::string> documented;
+    for (std::sregex_iterator it(page.begin(), page.end(), row), end; it != end; ++it)
+        documented.insert((*it)[1].str());
+    const std::set<std::string> used = warning_codes();
+    EXPECT_EQ(used, documented);
+    for (const std::string& code : used)
+        EXPECT_TRUE(std::regex_match(code, std::regex("[a-z][a-z-]*"))) << code;
 }
 
 }  // namespace

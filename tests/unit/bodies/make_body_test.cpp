@@ -27,8 +27,14 @@ TEST(MakeBodies, NotesSayWhatWasLeftOutOfWhichBodysFile) {
     body.name = "ball";
     body.shape = SphereShape{0.1};
     scene.bodies.push_back(body);
+    std::vector<Warning> warnings;
+    EXPECT_EQ(make_bodies(scene, &warnings).size(), 2u);
     std::vector<std::string> notes;
-    EXPECT_EQ(make_bodies(scene, &notes).size(), 2u);
+    for (const Warning& warning : warnings) {
+        EXPECT_EQ(warning.code, "mesh");
+        EXPECT_EQ(warning.bodies, std::vector<std::string>{"rock"});
+        notes.push_back(warning.sentence);
+    }
     EXPECT_THAT(notes, ElementsAre(AllOf(HasSubstr("body \"rock\": "), HasSubstr("repeated vertex")),
                                    AllOf(HasSubstr("body \"rock\": "), HasSubstr("that nothing uses"))));
     EXPECT_EQ(make_bodies(scene).size(), 2u);
@@ -50,8 +56,10 @@ TEST(MakeBodies, ASoftBodysNotesComeOnce) {
     body.tetrahedra = file;
     body.shape = FileShape{file, std::nullopt, std::nullopt};
     scene.bodies.push_back(body);
+    std::vector<Warning> warnings;
+    make_bodies(scene, &warnings);
     std::vector<std::string> notes;
-    make_bodies(scene, &notes);
+    for (const Warning& warning : warnings) notes.push_back(warning.sentence);
     EXPECT_THAT(notes, testing::Contains(AllOf(HasSubstr("body \"jelly\": "), HasSubstr("without volume"))));
     std::sort(notes.begin(), notes.end());
     EXPECT_EQ(std::unique(notes.begin(), notes.end()), notes.end());

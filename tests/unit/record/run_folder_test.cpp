@@ -129,7 +129,7 @@ TEST(RunFolder, WallTimesOfAllPartsAddUp) {
 
 TEST(RunFolder, WarningsOfAllPartsAreKeptOnceEach) {
     const sample::Folder folder;
-    const auto part = [&](long from, bool resumed, const std::vector<std::string>& warnings) {
+    const auto part = [&](long from, bool resumed, const std::vector<Warning>& warnings) {
         RunFolder out(
             sample::run_info(), {folder.path().string(), FrameFormat::None, 1, resumed},
             sample::readings_at(from), [&] { return sample::frame_at(from); }, sample::state_at(from));
@@ -138,12 +138,12 @@ TEST(RunFolder, WarningsOfAllPartsAreKeptOnceEach) {
             [&] { return sample::frame_at(from + 1); }, sample::state_at(from + 1));
         out.finish("interrupted", warnings);
     };
-    part(0, false, {"first <b>", "second"});
-    part(1, true, {"second", "third"});
+    part(0, false, {{"one", {}, "first <b>"}, {"two", {"box"}, "second"}});
+    part(1, true, {{"two", {"box"}, "second"}, {"one", {}, "third"}});
     EXPECT_THAT(read_whole_file(folder / "summary.json"),
-                HasSubstr("\"warnings\": [\n    \"first \\u003cb\\u003e\",\n    \"second\",\n    "
-                          "\"third\"\n  ],"));
-    EXPECT_THAT(read_whole_file(folder / "report.html"), HasSubstr("<li>first &lt;b&gt;</li>"));
+                HasSubstr("\"warnings\": [\n    \"first \\u003cb\\u003e [one]\",\n    \"second [two]\",\n    "
+                          "\"third [one]\"\n  ],"));
+    EXPECT_THAT(read_whole_file(folder / "report.html"), HasSubstr("<li>first &lt;b&gt; [one]</li>"));
     part(0, false, {});
     EXPECT_THAT(read_whole_file(folder / "summary.json"), HasSubstr("\"warnings\": [],"));
 }

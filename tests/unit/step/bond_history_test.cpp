@@ -145,7 +145,7 @@ TEST(BondHistory, ACutEndsTheBondsOfTrianglesThatAreGone) {
     EXPECT_GT(after, 0) << "those beside the cut stay";
     const auto warnings = world.warnings();
     ASSERT_EQ(warnings.size(), 1u);
-    EXPECT_EQ(warnings[0],
+    EXPECT_EQ(warnings[0].sentence,
               "body \"bar\" lost " + std::to_string(before - after) + " bonds whose triangles were cut");
 }
 

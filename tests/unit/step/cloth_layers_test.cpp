@@ -69,7 +69,7 @@ TEST_P(ClothLayers, OneThicknessApartStayApart) {
     EXPECT_GE(scene.world->last_step().contacts, 49);
     EXPECT_LT(least_height(*scene.world), 1.02 * thickness);
     EXPECT_EQ(piercings(scene.world->body("cloth")).size(), 0u);
-    EXPECT_TRUE(scene.world->warnings().empty()) << scene.world->warnings().front();
+    EXPECT_TRUE(scene.world->warnings().empty()) << scene.world->warnings().front().sentence;
 }
 
 /// What starts in its own thickness is pushed out of it, and to the side where it was.

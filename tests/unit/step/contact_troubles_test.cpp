@@ -6,6 +6,7 @@
 #include <cmath>
 
 #include "limpet/world.h"
+#include "support/warnings.h"
 
 namespace limpet {
 namespace {
@@ -47,7 +48,7 @@ TEST(ContactTroubles, OverlapAtTheStartIsResolvedWithoutExplosion) {
         EXPECT_LT(speed, 0.3) << box;
         EXPECT_LT(world.last_step().penetration, 1e-4);
         EXPECT_NEAR(world.body("box").center_of_mass()[1], 0.05, 1e-3);
-        EXPECT_THAT(world.warnings(),
+        EXPECT_THAT(sentences(world),
                     Contains(AllOf(HasSubstr("\"floor\""), HasSubstr("\"box\""), HasSubstr("overlap"))));
     }
 }
@@ -80,12 +81,12 @@ TEST(ContactTroubles, AnotherConeIsNoBadSolution) {
         worst = std::max(worst, world.last_step().residual);
     }
     EXPECT_GT(worst, 0.01) << "the set-up: by the exact cone";
-    EXPECT_TRUE(world.warnings().empty()) << world.warnings().front();
+    EXPECT_TRUE(world.warnings().empty()) << world.warnings().front().sentence;
     Scene hasty = world.scene();
     hasty.solver.iterations = 1;
     World rough(hasty);
     for (int i = 0; i < 100; ++i) rough.step();
-    EXPECT_THAT(rough.warnings(), Contains(HasSubstr("raise solver.iterations"))) << "by its own law";
+    EXPECT_THAT(sentences(rough), Contains(HasSubstr("raise solver.iterations"))) << "by its own law";
 }
 
 TEST(ContactTroubles, BodiesOfVeryDifferentSize) {
@@ -107,7 +108,7 @@ TEST(ContactTroubles, HeldBodiesDrivenThroughEachOtherAreNamed) {
         R"("law": {"friction": 0}, "detection": {"distance": "2 mm"})")));
     for (int i = 0; i < 60; ++i) world.step();
     EXPECT_TRUE(std::isfinite(fastest(world)));
-    EXPECT_THAT(world.warnings(),
+    EXPECT_THAT(sentences(world),
                 Contains(AllOf(HasSubstr("\"floor\""), HasSubstr("\"press\""), HasSubstr("give way"))));
 }
 

@@ -75,7 +75,7 @@ void expect_stays_above(Scene scene, const std::string& what, bool may_be_held_b
         }
     }
     if (!may_be_held_back)
-        for (const std::string& warning : world.warnings()) ADD_FAILURE() << what << ": " << warning;
+        for (const Warning& warning : world.warnings()) ADD_FAILURE() << what << ": " << warning.sentence;
 }
 
 TEST(Continuous, BulletsDoNotPassAThinPlate) {

@@ -57,7 +57,7 @@ public:
 private:
     Scene scene_;
     std::vector<std::unique_ptr<Body>> bodies_;
-    std::vector<std::string> warnings_;
+    std::vector<Warning> warnings_;
     ContactPipeline contact_;
     StepRecord record_;
 };

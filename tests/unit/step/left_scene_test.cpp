@@ -11,8 +11,8 @@ namespace {
 
 int count(const World& world, const std::string& text) {
     const auto& all = world.warnings();
-    return static_cast<int>(std::count_if(all.begin(), all.end(), [&](const std::string& warning) {
-        return warning.find(text) != std::string::npos;
+    return static_cast<int>(std::count_if(all.begin(), all.end(), [&](const Warning& warning) {
+        return warning.sentence.find(text) != std::string::npos;
     }));
 }
 

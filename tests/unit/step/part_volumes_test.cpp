@@ -32,7 +32,7 @@ Parted part(std::optional<double> cell, double kept) {
     scene.bodies[1].position = {2 * radius - depth, 0.004, 0.003};
     const auto bodies = make_bodies(scene);
     scene.contact->detection.cell = cell;
-    std::vector<std::string> warnings;
+    std::vector<Warning> warnings;
     const std::vector<bool> moves = {true, true};
     VolumeDetection images(scene, bodies, moves, 0.001, warnings);
     const auto volume = [&] {

@@ -47,7 +47,7 @@ void shift(Body& body, const Vec3& by) {
 TEST(VolumeDetection, GapsThatFollowTheirRowsAreThoseOfNewImages) {
     const Scene scene = three_spheres();
     const std::vector<bool> moves = {true, true, true};
-    std::vector<std::string> warnings;
+    std::vector<Warning> warnings;
     for (const double way : {0.02, 0.2}) {
         const auto bodies = make_bodies(scene);
         VolumeDetection kept(scene, bodies, moves, pixel, warnings);
@@ -66,7 +66,7 @@ TEST(VolumeDetection, GapsThatFollowTheirRowsAreThoseOfNewImages) {
 TEST(VolumeDetection, WhatHasMovedIsDrawnAgainAndNothingElse) {
     const Scene scene = three_spheres();
     const auto bodies = make_bodies(scene);
-    std::vector<std::string> warnings;
+    std::vector<Warning> warnings;
     VolumeDetection kept(scene, bodies, {true, true, true}, pixel, warnings);
     const VolumeDetection::Pairs before = kept.pairs();
     ASSERT_EQ(before.size(), 2u);

@@ -135,8 +135,8 @@ TEST(VolumeInput, AFewPixelsWithoutADirectionAreNamedOnlyIfTheyLast) {
         EXPECT_TRUE(world.warnings().empty());
         world.step();
         ASSERT_EQ(world.warnings().size(), speed == 0 ? 1u : 0u);
-        for (const std::string& warning : world.warnings())
-            EXPECT_THAT(warning, HasSubstr("without a direction to part in"));
+        for (const Warning& warning : world.warnings())
+            EXPECT_THAT(warning.sentence, HasSubstr("without a direction to part in"));
     }
 }
 

@@ -31,7 +31,7 @@ TEST(VolumeLeftOut, WhatLeavesTheWorldTogetherOrTouchesItselfIsLeftOutWithAWarni
         for (int i = 0; i < 30; ++i) world.step();
         EXPECT_GT(world.body("one").center_of_mass()[0], 4.51e8);
         std::string all;
-        for (const std::string& warning : world.warnings()) all += warning + "\n";
+        for (const Warning& warning : world.warnings()) all += warning.sentence + "\n";
         return all;
     };
     const std::string together = gone("false", "[449000000.15, 0, 0]"), alone = gone("true", "[0, 0, 0]");
@@ -48,7 +48,8 @@ TEST(VolumeLeftOut, ABodyInsideAnotherIsSeenAndNamed) {
     world.step();
     EXPECT_NEAR(world.last_step().intersection_volume, 1e-3, 1e-4);
     ASSERT_EQ(world.warnings().size(), 1u);
-    EXPECT_NE(world.warnings()[0].find("\"stone\" and \"pea\""), std::string::npos) << world.warnings()[0];
+    EXPECT_EQ(world.warnings()[0].code, "inside");
+    EXPECT_EQ(world.warnings()[0].bodies, (std::vector<std::string>{"stone", "pea"}));
 }
 
 }  // namespace

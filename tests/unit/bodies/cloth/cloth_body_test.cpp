@@ -102,7 +102,7 @@ TEST(ClothBody, LiesOnABallWithItsThicknessBetween) {
                                         .point.norm());
     EXPECT_NEAR(nearest, 0.101, 2e-4);
     EXPECT_GT(world.body("cloth").center_of_mass()[1], 0.0);
-    EXPECT_TRUE(world.warnings().empty()) << world.warnings().front();
+    EXPECT_TRUE(world.warnings().empty()) << world.warnings().front().sentence;
 }
 
 TEST(ClothBody, SameBytesForAnyNumberOfThreadsAndAfterResuming) {

@@ -1,0 +1,25 @@
+#pragma once
+
+/// What a world warns about.
+
+#include <algorithm>
+#include <string>
+#include <vector>
+
+#include "limpet/world.h"
+
+namespace limpet {
+
+inline std::vector<std::string> sentences(const World& world) {
+    std::vector<std::string> all;
+    for (const Warning& warning : world.warnings()) all.push_back(warning.sentence);
+    return all;
+}
+
+inline std::vector<Warning> warnings_of(const World& world, const std::string& code) {
+    std::vector<Warning> found = world.warnings();
+    std::erase_if(found, [&](const Warning& warning) { return warning.code != code; });
+    return found;
+}
+
+}  // namespace limpet
