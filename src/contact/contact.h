@@ -34,6 +34,7 @@ struct Contact {
     std::shared_ptr<const VolumeRows> volume = {};  ///< of a volume contact, in the place of its points
     Mat3 frame;                                     ///< columns n, t, b; n from the second body to the first
     double gap;                                     ///< [m]
+    double chord = 0;                               ///< overlap that stays: round_on_facets.h [m]
     double area;                                    ///< [m²]
     int facing = 0;                                 ///< triangles that the area is made of
     double friction = 0;                            ///< [-]

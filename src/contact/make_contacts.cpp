@@ -84,6 +84,7 @@ Contact make_contact(const ContactKey& key, const Proximity& p, double first_rad
     c.second_offset = second_radius * p.normal;
     c.frame = frame_about(p.normal);
     c.gap = p.gap;
+    c.chord = p.chord;
     c.area = p.area;
     c.facing = p.facing;
     return c;

@@ -33,14 +33,17 @@ Vec3 FeatureNormals::edge(int edge) const {
 
 Vec3 FeatureNormals::vertex(int vertex) const {
     Vec3 sum = Vec3::Zero();
-    for (const int* t = complex_.triangles_begin(vertex); t != complex_.triangles_end(vertex); ++t) {
-        const auto& v = complex_.simplices()[*t].vertices;
-        const int k = v[0] == vertex ? 0 : v[1] == vertex ? 1 : 2;
-        const Vec3 to_next = positions_[v[(k + 1) % 3]] - positions_[vertex];
-        const Vec3 to_last = positions_[v[(k + 2) % 3]] - positions_[vertex];
-        sum += std::atan2(to_next.cross(to_last).norm(), to_next.dot(to_last)) * triangle(*t);
-    }
+    for (const int* t = complex_.triangles_begin(vertex); t != complex_.triangles_end(vertex); ++t)
+        sum += angle_at(*t, vertex) * triangle(*t);
     return sum.stableNormalized();
+}
+
+double FeatureNormals::angle_at(int simplex, int vertex) const {
+    const auto& v = complex_.simplices()[simplex].vertices;
+    const int k = v[0] == vertex ? 0 : v[1] == vertex ? 1 : 2;
+    const Vec3 to_next = positions_[v[(k + 1) % 3]] - positions_[vertex];
+    const Vec3 to_last = positions_[v[(k + 2) % 3]] - positions_[vertex];
+    return std::atan2(to_next.cross(to_last).norm(), to_next.dot(to_last));
 }
 
 int FeatureNormals::edge_of(int simplex, const std::array<double, 3>& weights) const {

@@ -44,6 +44,8 @@ public:
     /// Mean length of the edges at a vertex. [m]
     double mean_edge(int vertex) const;
 
+    /// Of a triangle, at one of its vertices. [rad]
+    double angle_at(int simplex, int vertex) const;
     /// [m²]
     double area(int simplex) const { return scaled(simplex).norm() / 2; }
     /// Which of these ways a triangle faces most, with either side if it is one of a sheet; −1 if it faces

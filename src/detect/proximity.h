@@ -34,7 +34,8 @@ struct Proximity {
     Vec3 normal;
     double gap;
     double area;
-    int facing = 0;  ///< triangles that the area is made of
+    int facing = 0;    ///< triangles that the area is made of
+    double chord = 0;  ///< overlap that is a chord's, on top of the gap (round_on_facets.h) [m]
 };
 
 /// All proximities of two surfaces, in a fixed order.

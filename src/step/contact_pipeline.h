@@ -3,6 +3,7 @@
 /// The stages of a step that are about contact, in the order of World::step(). What each does is in its
 /// folder; here they are only put together.
 
+#include <functional>
 #include <map>
 #include <optional>
 #include <set>
@@ -87,6 +88,7 @@ private:
     std::vector<SurfaceWay> free_ways(const std::vector<VelocityBound>& speed, double h) const;
     double reach(const Near& pair, const std::vector<VelocityBound>& speed,
                  const std::vector<SurfaceWay>& ways, double h) const;
+    std::function<bool(int)> pressed_vertices(const Near& pair) const;
     /// Samples of round bodies, where the bodies themselves are near.
     void find_samples(Near& pair, double reach) const;
     std::vector<Contact> contacts_of(const Near& pair) const;

@@ -7,6 +7,7 @@
 #include "detect/broad_phase.h"
 #include "detect/depth.h"
 #include "detect/relative_motion.h"
+#include "detect/round_on_facets.h"
 #include "step/contact_pipeline.h"
 
 namespace limpet {
@@ -123,8 +124,18 @@ void ContactPipeline::detect(double h) {
             search_.within({pair.first, pair.second}, surfaces_, proximity_reach(first, second, distance),
                            search_margin * distance_),
             distance);
+        if (!continuous_) allow_for_chords(first, second, pressed_vertices(pair), pair.proximities);
         find_samples(pair, distance);
     });
+}
+
+/// Which vertices of the pair's body that deforms pressed on the other in the last step.
+std::function<bool(int)> ContactPipeline::pressed_vertices(const Near& pair) const {
+    const FeaturePair side =
+        surfaces_[pair.first].deforms() ? FeaturePair::VertexFace : FeaturePair::FaceVertex;
+    return [this, first = pair.first, second = pair.second, side](int vertex) {
+        return memory_.pressed({first, second, side, vertex, 0});
+    };
 }
 
 void ContactPipeline::find_samples(Near& pair, double reach) const {

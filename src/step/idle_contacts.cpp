@@ -53,7 +53,7 @@ void ContactPipeline::leave_out_idle(double h) {
     }
     std::vector<bool> overlap(contacts_.size());
     for (std::size_t i = 0; i < contacts_.size(); ++i)
-        overlap[i] = contacts_[i].gap < -overlap_left_alone * distance_;
+        overlap[i] = contacts_[i].gap + contacts_[i].chord < -overlap_left_alone * distance_;
     take_in_beside(overlap);
 }
 

@@ -1,0 +1,121 @@
+#include "detect/round_on_facets.h"
+
+#include <Eigen/Geometry>
+#include <algorithm>
+#include <array>
+#include <cmath>
+
+#include "detect/feature_normals.h"
+#include "detect/simplex_distance.h"
+
+namespace limpet {
+namespace {
+
+/// γ [-]: facets let go where a dent has a fifth of the round shape's curvature. With less than 4, loaded
+/// facets tilt too far from step to step; from about 10 on, a facet that rises loses more of its allowance
+/// than it rose.
+constexpr double release = 5;
+/// γ beside a vertex that presses [-]: the shape lies on vertices there already. Below a
+/// thirty-second of its curvature, the surface is a flat one to roll on. As much is a chord's overlap, which
+/// is never pushed out.
+constexpr double release_beside_pressed = 32;
+/// Of the sag: what is allowed but for rounding is allowed.
+constexpr double all_of_it = 1 - 1e-9;
+
+bool is_round(const DetectionSurface& surface) {
+    return surface.complex().radius() > 0 && !surface.complex().is_sheet();
+}
+
+bool is_deforming_solid(const DetectionSurface& surface) {
+    return surface.deforms() && surface.complex().radius() == 0;
+}
+
+class Chords {
+public:
+    Chords(const DetectionSurface& round, const DetectionSurface& facets,
+           const std::function<bool(int)>& presses)
+        : round_(round), facets_(facets), normals_(facets), presses_(presses) {}
+
+    /// True: the corners of the facet speak for the contact. `towards`: from the facet to the round shape.
+    bool allow(const SurfacePoint& on_facet, const Vec3& towards, Proximity& p) const {
+        if (p.gap <= -round_.complex().radius()) return false;
+        double sag = -p.gap;
+        bool pressed = false;
+        for (int k = 0; k < 3; ++k) {
+            if (!(on_facet.weights[k] > 0)) continue;
+            sag += on_facet.weights[k] * corner_gap(on_facet.vertices[k]);
+            pressed = pressed || presses_(on_facet.vertices[k]);
+        }
+        const Bend bend = bend_of(on_facet, towards);
+        const double chord = std::min(sag, release_beside_pressed * bend.size);
+        const double allowed = pressed ? chord : std::clamp(release * bend.rise, 0.0, chord);
+        if (allowed >= all_of_it * sag) return true;
+        p.gap += allowed;
+        p.chord = chord - allowed;
+        return false;
+    }
+
+private:
+    struct Bend {
+        double rise = 0;  ///< the bulge [m]
+        double size = 0;  ///< the same, of either sign between each two corners [m]
+    };
+
+    double corner_gap(int vertex) const {
+        const auto& core = round_.complex().simplices()[0].vertices;
+        const NearestOnSimplex nearest =
+            nearest_on_simplex(facets_.positions()[vertex], core, round_.positions());
+        return std::sqrt(nearest.squared_distance) - round_.complex().radius();
+    }
+
+    Bend bend_of(const SurfacePoint& at, const Vec3& towards) const {
+        std::array<Vec3, 3> n;
+        for (int k = 0; k < 3; ++k)
+            if (at.weights[k] > 0) n[k] = corner_normal(at.vertices[k], towards);
+        Bend bend;
+        for (int i = 0; i < 3; ++i)
+            for (int j = i + 1; j < 3; ++j) {
+                if (!(at.weights[i] > 0) || !(at.weights[j] > 0)) continue;
+                const Vec3 side = facets_.positions()[at.vertices[j]] - facets_.positions()[at.vertices[i]];
+                const double share = at.weights[i] * at.weights[j] * (n[i] - n[j]).dot(side) / 2;
+                bend.rise += share;
+                bend.size += std::abs(share);
+            }
+        return bend;
+    }
+
+    /// Of the triangles that face the round shape, each by its angle and by how much it does: a block's other
+    /// faces do not count at its edges.
+    Vec3 corner_normal(int vertex, const Vec3& towards) const {
+        const CollisionComplex& complex = facets_.complex();
+        Vec3 sum = Vec3::Zero();
+        for (const int* t = complex.triangles_begin(vertex); t != complex.triangles_end(vertex); ++t) {
+            const Vec3 normal = normals_.triangle(*t);
+            sum += std::max(normal.dot(towards), 0.0) * normals_.angle_at(*t, vertex) * normal;
+        }
+        return sum.stableNormalized();
+    }
+
+    const DetectionSurface &round_, &facets_;
+    FeatureNormals normals_;
+    const std::function<bool(int)>& presses_;
+};
+
+}  // namespace
+
+void allow_for_chords(const DetectionSurface& first, const DetectionSurface& second,
+                      const std::function<bool(int)>& presses, std::vector<Proximity>& found) {
+    const bool first_is_round = is_round(first) && is_deforming_solid(second);
+    if (!first_is_round && !(is_round(second) && is_deforming_solid(first))) return;
+    const FeaturePair of_vertices = first_is_round ? FeaturePair::FaceVertex : FeaturePair::VertexFace;
+    const Chords chords(first_is_round ? first : second, first_is_round ? second : first, presses);
+    std::size_t kept = 0;
+    for (Proximity& p : found) {
+        const bool told = p.features != of_vertices && (first_is_round ? chords.allow(p.second, p.normal, p)
+                                                                       : chords.allow(p.first, -p.normal, p));
+        if (!told) found[kept++] = p;
+    }
+    found.resize(kept);
+}
+
+}  // namespace limpet
