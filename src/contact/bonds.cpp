@@ -27,7 +27,7 @@ ContactKey of_vertex(ContactKey key) {
 
 bool is_own(const ContactKey& key) {
     if (key.features == FeaturePair::Volume) return key.ordinal != of_cell(key.ordinal);
-    return key.features != FeaturePair::EdgeEdge && key.ordinal >= own_ordinal;
+    return !has_edge(key.features) && key.ordinal >= own_ordinal;
 }
 
 int own_of(const ContactKey& key) {

@@ -94,8 +94,7 @@ void ContactMemory::forget_edges(int body) {
     const std::vector<Remembered> before = std::move(entries_);
     make_room(before.size());
     for (const auto& [key, entry] : before)
-        if (key.features != FeaturePair::EdgeEdge || (key.first_body != body && key.second_body != body))
-            add(key, entry);
+        if (!has_edge(key.features) || (key.first_body != body && key.second_body != body)) add(key, entry);
 }
 
 std::vector<double> ContactMemory::state() const {

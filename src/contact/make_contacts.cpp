@@ -58,7 +58,7 @@ std::vector<Contact> with_keys(int first_body, int second_body, double first_rad
     std::vector<Contact> contacts;
     contacts.reserve(proximities.size());
     for (const Proximity& p : proximities) {
-        const bool edges = p.features == FeaturePair::EdgeEdge;
+        const bool edges = has_edge(p.features);
         ContactKey key{first_body, second_body, p.features, key_feature(p), edges ? p.second_feature : 0};
         if (!contacts.empty() && !edges) {
             const ContactKey& last = contacts.back().key;

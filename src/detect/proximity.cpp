@@ -4,6 +4,7 @@
 
 #include "detect/covered_areas.h"
 #include "detect/edge_proximity.h"
+#include "detect/overlap_regions.h"
 #include "detect/simplex_pairs.h"
 #include "detect/vertex_proximity.h"
 
@@ -14,7 +15,7 @@ namespace {
 constexpr double everywhere = std::numeric_limits<double>::infinity();
 
 Proximity swapped(Proximity p) {
-    p.features = FeaturePair::FaceVertex;
+    p.features = has_edge(p.features) ? FeaturePair::FaceEdge : FeaturePair::FaceVertex;
     std::swap(p.first_feature, p.second_feature);
     std::swap(p.first, p.second);
     p.normal = -p.normal;
@@ -43,13 +44,22 @@ std::vector<Proximity> from_pairs(const DetectionSurface& first, const Detection
         add_vertex_pairs(second, j, first, i, boxes, of_second);
         add_edge_pairs(first, i, second, j, boxes, edges);
     }
-    std::vector<Proximity> found = vertex_proximities(first, second, of_first, reach, distance);
-    cover_areas(first, second, pairs, true, reach, found);
-    std::vector<Proximity> found_by_second = vertex_proximities(second, first, of_second, reach, distance);
-    cover_areas(second, first, pairs, false, reach, found_by_second);
-    for (const Proximity& p : found_by_second) found.push_back(swapped(p));
-    add_edge_proximities(first, second, edges, distance, found);
-    return found;
+    auto [found, unsettled] = vertex_proximities(first, second, of_first, reach, distance);
+    auto [found_by_second, unsettled_by_second] =
+        vertex_proximities(second, first, of_second, reach, distance);
+    std::vector<Proximity> of_edges;
+    add_edge_proximities(first, second, edges, distance, of_edges);
+    OverlapSide by_first{first, std::move(found), std::move(unsettled), {}, {}};
+    OverlapSide by_second{second, std::move(found_by_second), std::move(unsettled_by_second), {}, {}};
+    settle_overlaps(by_first, by_second, pairs, of_edges);
+    cover_areas(first, second, pairs, true, reach, by_first.proximities);
+    cover_areas(second, first, pairs, false, reach, by_second.proximities);
+    std::vector<Proximity> all = std::move(by_first.proximities);
+    for (const Proximity& p : by_second.proximities) all.push_back(swapped(p));
+    all.insert(all.end(), of_edges.begin(), of_edges.end());
+    all.insert(all.end(), by_first.piercing.begin(), by_first.piercing.end());
+    for (const Proximity& p : by_second.piercing) all.push_back(swapped(p));
+    return all;
 }
 
 /// Candidates of both orders of each pair, edges once.
@@ -63,7 +73,7 @@ std::vector<Proximity> from_own_pairs(const DetectionSurface& surface,
         add_vertex_pairs(surface, i, surface, j, boxes, vertices);
         if (i < j) add_edge_pairs(surface, i, surface, j, boxes, edges);
     }
-    std::vector<Proximity> found = vertex_proximities(surface, surface, vertices, reach, distance);
+    std::vector<Proximity> found = vertex_proximities(surface, surface, vertices, reach, distance).found;
     add_edge_proximities(surface, surface, edges, distance, found);
     return found;
 }

@@ -6,7 +6,8 @@
 /// A vertex of one surface meets the nearest points of the other (vertex–face; the nearest point may lie on
 /// an edge or a corner), and edges meet edges. Of a vertex's nearest points those are kept that are local
 /// minima of the distance on the other surface: two in a concave corner, one elsewhere. A vertex that is
-/// inside keeps only the nearest way out.
+/// inside keeps only the nearest way out; where its own surface does not face that way, the region of overlap
+/// says which way it has to go (overlap_regions.h).
 ///
 ///   n      unit normal from the second surface to the first
 ///   gap    signed distance of the two points along n, less both radii; negative where they overlap [m]
@@ -24,8 +25,14 @@
 
 namespace limpet {
 
-/// `Volume`: no features, but surfaces that lie in each other (detect/ldi).
-enum class FeaturePair : std::uint8_t { VertexFace, FaceVertex, EdgeEdge, Volume };
+/// `Volume`: no features, but surfaces that lie in each other (detect/ldi). `EdgeFace`, `FaceEdge`: an edge
+/// that pierces a face, where nothing else tells how surfaces overlap (overlap_regions.h).
+enum class FeaturePair : std::uint8_t { VertexFace, FaceVertex, EdgeEdge, Volume, EdgeFace, FaceEdge };
+
+constexpr bool has_edge(FeaturePair features) {
+    return features == FeaturePair::EdgeEdge || features == FeaturePair::EdgeFace ||
+           features == FeaturePair::FaceEdge;
+}
 
 struct Proximity {
     FeaturePair features;

@@ -18,6 +18,9 @@ constexpr double same = 1e-9;
 constexpr double no_direction = 1e-7;
 /// Contacts of one vertex whose normals are nearer than about 30° say the same.
 constexpr double same_way = 0.87;
+/// Of a triangle: nearer than this, a vertex is on the surface: bodies that lie flush are turned and shifted
+/// by as much.
+constexpr double on_surface = 1e-3;
 
 bool has_vertex(const CollisionComplex::Simplex& s, int vertex) {
     return s.vertices[0] == vertex || s.vertices[1] == vertex || s.vertices[2] == vertex;
@@ -36,10 +39,9 @@ double size_of(const CollisionComplex::Simplex& s, const std::vector<Vec3>& x) {
 }
 
 /// Vertices of one surface against the other.
-class VertexProximities {
+class VertexSearch {
 public:
-    VertexProximities(const DetectionSurface& own, const DetectionSurface& other, double reach,
-                      double distance)
+    VertexSearch(const DetectionSurface& own, const DetectionSurface& other, double reach, double distance)
         : own_(own),
           other_(other),
           own_normals_(own),
@@ -47,10 +49,11 @@ public:
           rims_(own, other),
           reach2_(reach * reach),
           distance_(distance),
-          self_(&own == &other) {}
+          self_(&own == &other),
+          solids_(!self_ && own.complex().radius() == 0 && other.complex().radius() == 0) {}
 
     /// Of one vertex's simplices the local minima, as proximities with the vertex first.
-    void add(int vertex, const int* begin, const int* end, std::vector<Proximity>& out) {
+    void add(int vertex, const int* begin, const int* end, VertexProximities& out) {
         candidates_.clear();
         for (const int* simplex = begin; simplex != end; ++simplex)
             if (const VertexCandidate c = candidate(vertex, *simplex); c.nearest.squared_distance <= reach2_)
@@ -65,10 +68,10 @@ public:
                 !are_neighbours(proximity))
                 found_.push_back(proximity);
         }
-        if (found_.empty()) return;
-        keep_different(found_, candidates_);
+        if (!found_.empty()) keep_different(found_, candidates_);
+        if (solids_ && !candidates_.empty()) add_unsettled(vertex, out.unsettled);
         share_area(vertex, found_);
-        out.insert(out.end(), found_.begin(), found_.end());
+        out.found.insert(out.found.end(), found_.begin(), found_.end());
     }
 
 private:
@@ -83,6 +86,28 @@ private:
     /// Within one surface the simplices around a vertex are only rivals of those behind them.
     bool is_around_itself(const VertexCandidate& c) const {
         return self_ && has_vertex(other_.complex().simplices()[c.simplex], c.vertex);
+    }
+
+    /// Inside, or on the surface where rounding says which; and no way out that its surface faces.
+    void add_unsettled(int vertex, std::vector<UnsettledVertex>& unsettled) const {
+        const auto nearest = std::min_element(
+            candidates_.begin(), candidates_.end(), [](const VertexCandidate& a, const VertexCandidate& b) {
+                return a.nearest.squared_distance < b.nearest.squared_distance;
+            });
+        bool boundary = false;
+        const Vec3 outward = other_normals_.at(nearest->simplex, nearest->nearest.weights, boundary);
+        const Vec3 difference = own_.positions()[vertex] - nearest->nearest.point;
+        if (boundary || (difference.dot(outward) >= 0 &&
+                         nearest->nearest.squared_distance >
+                             std::pow(on_surface * size_of(other_.complex().simplices()[nearest->simplex],
+                                                           other_.positions()),
+                                      2)))
+            return;
+        const bool settled = std::any_of(found_.begin(), found_.end(), [&](const Proximity& p) {
+            return own_normals_.facing(vertex, -p.normal) > FeatureNormals::in_patch ||
+                   own_normals_.is_foremost(vertex, -p.normal);
+        });
+        if (!settled) unsettled.push_back({vertex, nearest->simplex});
     }
 
     bool are_neighbours(const Proximity& p) const {
@@ -220,6 +245,7 @@ private:
     SharedRims rims_;
     double reach2_, distance_;
     bool self_;
+    bool solids_;                   ///< two surfaces with an inside
     Candidates candidates_;         ///< of the vertex at hand
     std::vector<Proximity> found_;  ///< so, too
 };
@@ -240,19 +266,18 @@ struct SimplicesOfVertices {
 
 }  // namespace
 
-std::vector<Proximity> vertex_proximities(const DetectionSurface& own, const DetectionSurface& other,
-                                          const std::vector<VertexPair>& pairs, double reach,
-                                          double distance) {
-    std::vector<Proximity> found;
-    if (pairs.empty()) return found;
+VertexProximities vertex_proximities(const DetectionSurface& own, const DetectionSurface& other,
+                                     const std::vector<VertexPair>& pairs, double reach, double distance) {
+    VertexProximities result;
+    if (pairs.empty()) return result;
     const int vertices = own.complex().vertex_count();
     const SimplicesOfVertices near(pairs, vertices);
-    VertexProximities proximities(own, other, reach, distance);
+    VertexSearch search(own, other, reach, distance);
     for (int v = 0; v < vertices; ++v)
         if (near.start[v] < near.start[v + 1])
-            proximities.add(v, near.simplices.data() + near.start[v],
-                            near.simplices.data() + near.start[v + 1], found);
-    return found;
+            search.add(v, near.simplices.data() + near.start[v], near.simplices.data() + near.start[v + 1],
+                       result);
+    return result;
 }
 
 }  // namespace limpet

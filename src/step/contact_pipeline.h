@@ -47,6 +47,8 @@ public:
     void correct();
     /// What was left out and closed takes part after all, and all are solved again, until nothing closes.
     void solve_idle(double h);
+    /// Bodies that contact forces bring together get contacts, and all are solved again. closing_pairs.cpp.
+    void solve_closing(double h);
     /// Continuous detection alone: what would still pass through something gets contacts, and all are solved
     /// again. What passes even then is held back.
     void keep_apart(double h);
@@ -73,6 +75,7 @@ private:
         std::vector<Proximity> proximities;
         std::optional<FeaturePair> sample_owner = {};  ///< whose samples own the areas
         std::vector<SampleProximity> samples = {};     ///< of these
+        double searched = 0;                           ///< how far apart surfaces were looked at [m]
     };
     struct Group {
         GroupProblem part;
@@ -85,6 +88,12 @@ private:
         VecX viscous;                                 ///< impulses of viscosity, beside λ; empty: none
     };
     double crude_travel(const Near& pair, const std::vector<VelocityBound>& speed, double h) const;
+    /// How far motion in a step extends the search, at most. [m]
+    double most_travel(const Near& pair) const;
+    /// Of all bodies, grown by what they move in the step.
+    std::vector<Box3> swept_boxes(const std::vector<VelocityBound>& speed, double h) const;
+    std::vector<Near> closing_pairs(double h) const;
+    std::vector<Contact> closing_contacts(std::vector<Near>& pairs, double h) const;
     std::vector<SurfaceWay> free_ways(const std::vector<VelocityBound>& speed, double h) const;
     double reach(const Near& pair, const std::vector<VelocityBound>& speed,
                  const std::vector<SurfaceWay>& ways, double h) const;
@@ -159,6 +168,9 @@ private:
     std::vector<double> shares_;                        ///< of the step that bodies go; empty: all of it
     std::vector<ContinuousDetection::Pair> held_back_;  ///< that would have passed through each other
     std::vector<Near> near_;
+    std::vector<VelocityBound> free_speed_;  ///< of bodies in free motion
+    /// How far pairs were not looked at that this step may have brought together [m].
+    std::map<std::pair<int, int>, double> unsearched_;
     PairSearch search_;
     std::vector<Contact> contacts_;
     std::vector<Group> groups_;

@@ -33,6 +33,24 @@ double ContactPipeline::crude_travel(const Near& pair, const std::vector<Velocit
     return h * ((a.mean - b.mean).norm() + a.deviation + b.deviation);
 }
 
+double ContactPipeline::most_travel(const Near& pair) const {
+    return most_margin * std::min(surfaces_[pair.first].size(), surfaces_[pair.second].size());
+}
+
+std::vector<Box3> ContactPipeline::swept_boxes(const std::vector<VelocityBound>& speed, double h) const {
+    Vec3 common = Vec3::Zero();
+    for (const VelocityBound& s : speed) common += s.mean / static_cast<double>(speed.size());
+    std::vector<Box3> boxes;
+    for (std::size_t i = 0; i < speed.size(); ++i) {
+        const double travel = h * ((speed[i].mean - common).norm() + speed[i].deviation);
+        const double grown = surfaces_[i].complex().radius() + distance_ / 2 + travel;
+        boxes.push_back(surfaces_[i].box());
+        if (!boxes.back().isEmpty())
+            boxes.back() = {boxes.back().min().array() - grown, boxes.back().max().array() + grown};
+    }
+    return boxes;
+}
+
 /// Where they are given: the ways of bodies that turn or deform, over the step.
 std::vector<SurfaceWay> ContactPipeline::free_ways(const std::vector<VelocityBound>& speed, double h) const {
     std::vector<char> needed(bodies_.size(), false);
@@ -51,7 +69,6 @@ std::vector<SurfaceWay> ContactPipeline::free_ways(const std::vector<VelocityBou
 /// and how deep they were in each other; in the first step, as deep as may be.
 double ContactPipeline::reach(const Near& pair, const std::vector<VelocityBound>& speed,
                               const std::vector<SurfaceWay>& ways, double h) const {
-    const double most = most_margin * std::min(surfaces_[pair.first].size(), surfaces_[pair.second].size());
     double depth = 0;
     if (first_step_) {
         const DetectionSurface &first = surfaces_[pair.first], &second = surfaces_[pair.second];
@@ -67,7 +84,7 @@ double ContactPipeline::reach(const Near& pair, const std::vector<VelocityBound>
         travel = std::min(travel, relative_motion(a, b, distance_ + radii + travel + depth) +
                                       beside_chords * (a.stray() + b.stray()));
     }
-    return distance_ + std::min(travel + depth, most);
+    return distance_ + std::min(travel, most_travel(pair)) + depth;
 }
 
 /// Motion within the step widens the search, so that what meets in it is found in time.
@@ -82,21 +99,12 @@ void ContactPipeline::detect(double h) {
         if (surfaces_[i].tree().empty() || !bodies_[i]->stands_still())
             surfaces_[i].update(bodies_[i]->collision_positions());
     });
-    std::vector<VelocityBound> speed;
-    for (const auto& body : bodies_) speed.push_back(body->velocity_bound());
-    Vec3 common = Vec3::Zero();
-    for (const VelocityBound& s : speed) common += s.mean / count;
-    std::vector<Box3> boxes;
-    for (int i = 0; i < count; ++i) {
-        const double travel = h * ((speed[i].mean - common).norm() + speed[i].deviation);
-        const double grown = surfaces_[i].complex().radius() + distance_ / 2 + travel;
-        boxes.push_back(surfaces_[i].box());
-        if (!boxes.back().isEmpty())
-            boxes.back() = {boxes.back().min().array() - grown, boxes.back().max().array() + grown};
-    }
+    free_speed_.clear();
+    for (const auto& body : bodies_) free_speed_.push_back(body->velocity_bound());
+    const std::vector<VelocityBound>& speed = free_speed_;
     near_.clear();
     const auto soft = [&](int i) { return bodies_[i]->deforms(); };
-    for (const auto& [i, j] : overlapping_boxes(boxes))
+    for (const auto& [i, j] : overlapping_boxes(swept_boxes(speed, h)))
         if (moves_[i] || moves_[j] || soft(i) || soft(j)) near_.push_back({i, j, {}});
     if (detection_.self)
         for (int i = 0; i < count; ++i)

@@ -45,7 +45,8 @@ void ContactPipeline::remember(double h, StepRecord& record) {
         record.iterations = std::max(record.iterations, group.report.iterations);
         record.residual = std::max(record.residual, group.report.residual);
     }
-    depths_.clear();
+    depths_ = std::move(unsearched_);
+    unsearched_.clear();
     for (const Contact& c : contacts_) {
         record.penetration = std::max(record.penetration, -c.gap);
         if (-c.gap < overlap_to_watch * distance_) continue;

@@ -79,6 +79,7 @@ void World::step() {
         clock.finished(Stage::Solve);
         world.contact->correct();
         world.contact->solve_idle(input.h);
+        world.contact->solve_closing(input.h);
         world.contact->keep_apart(input.h);
         world.contact->follow_large_motion(input.h);
     }

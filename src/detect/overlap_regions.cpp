@@ -1,0 +1,308 @@
+#include "detect/overlap_regions.h"
+
+#include <Eigen/Geometry>
+#include <algorithm>
+#include <cmath>
+#include <limits>
+#include <map>
+#include <optional>
+
+#include "detect/feature_normals.h"
+#include "detect/piercing_edges.h"
+#include "detect/way_out.h"
+
+namespace limpet {
+namespace {
+
+/// Of the way to the region's middle: rays start so far inside, off the faces that coincide. More than a
+/// vertex may be beside a surface and count as on it (vertex_proximity.cpp).
+constexpr double inward_offset = 4e-3;
+/// Cosine of directions that are the same candidate, about 8° apart.
+constexpr double same_candidate = 0.99;
+/// Cosine from which on a way agrees with its region's direction: within 60°, as a patch has it.
+constexpr double agrees = FeatureNormals::in_patch;
+/// Candidates beyond these add cost, not choice: a box has six directions.
+constexpr std::size_t most_candidates = 16;
+/// Of t(d): a candidate must be better than an earlier one by more, so that rounding decides nothing.
+constexpr double tie = 1e-9;
+
+/// A point of one surface inside the other one, or where it goes through it.
+struct Member {
+    SurfacePoint point;
+    Vec3 position;
+    std::vector<int> triangles;  ///< of its surface, around it
+    int feature;                 ///< vertex, or edge
+    bool is_edge;
+    int nearest;  ///< triangle of the other surface
+    bool unsettled;
+};
+
+std::vector<Member> members_of(const OverlapSide& side) {
+    const CollisionComplex& complex = side.surface.complex();
+    const std::vector<Vec3>& x = side.surface.positions();
+    std::vector<Member> members;
+    std::map<int, std::size_t> known;
+    const auto add_vertex = [&](int v, int nearest, bool unsettled) {
+        if (!known.emplace(v, members.size()).second) return;
+        members.push_back({{{v, -1, -1}, {1, 0, 0}},
+                           x[v],
+                           {complex.triangles_begin(v), complex.triangles_end(v)},
+                           v,
+                           false,
+                           nearest,
+                           unsettled});
+    };
+    for (const UnsettledVertex& u : side.unsettled) add_vertex(u.vertex, u.nearest, true);
+    for (const Proximity& p : side.proximities)
+        if (p.gap < 0) add_vertex(p.first_feature, p.second_feature, false);
+    for (const PiercingEdge& p : side.edges) {
+        const Edge& ends = complex.edges()[p.edge];
+        std::vector<int> triangles;
+        for (const int t : complex.simplices_of_edge(p.edge))
+            if (t >= 0) triangles.push_back(t);
+        members.push_back({{{ends[0], ends[1], -1}, {1 - p.weight, p.weight, 0}},
+                           (1 - p.weight) * x[ends[0]] + p.weight * x[ends[1]],
+                           std::move(triangles),
+                           p.edge,
+                           true,
+                           p.simplex,
+                           true});
+    }
+    return members;
+}
+
+/// One surface's share of a region; +1 along d for the first surface, −1 for the second.
+struct RegionSide {
+    OverlapSide& side;
+    const DetectionSurface& other;
+    double sign;
+    std::vector<Member> members;
+
+    /// True if nothing around the point goes farther against `along`, or its surface faces that way.
+    bool leads(const Member& m, const Vec3& along) const {
+        const FeatureNormals normals(side.surface);
+        for (const int t : m.triangles)
+            if (normals.triangle(t).dot(-along) > FeatureNormals::in_patch) return true;
+        if (!m.is_edge) return normals.is_foremost(m.feature, -along);
+        const Edge& ends = side.surface.complex().edges()[m.feature];
+        const Vec3 edge = side.surface.positions()[ends[1]] - side.surface.positions()[ends[0]];
+        return std::abs(edge.dot(along)) <= FeatureNormals::bent * edge.norm() &&
+               std::all_of(m.triangles.begin(), m.triangles.end(), [&](int t) {
+                   return side.surface.into_triangle(m.feature, t).dot(along) >= -FeatureNormals::bent;
+               });
+    }
+};
+
+class Region {
+public:
+    Region(RegionSide first, RegionSide second) : sides_{std::move(first), std::move(second)} {
+        std::size_t count = 0;
+        for (const RegionSide& s : sides_) {
+            for (const Member& m : s.members) middle_ += m.position;
+            count += s.members.size();
+        }
+        middle_ /= static_cast<double>(count);
+    }
+
+    bool has_unsettled() const {
+        return std::any_of(sides_.begin(), sides_.end(), [](const RegionSide& s) {
+            return std::any_of(s.members.begin(), s.members.end(),
+                               [](const Member& m) { return m.unsettled; });
+        });
+    }
+
+    /// Gives points in doubt their proximities; nothing if no candidate parts the region.
+    std::optional<Vec3> settle() {
+        const std::optional<Vec3> d = direction();
+        if (!d) return d;
+        for (RegionSide& s : sides_)
+            for (const Member& m : s.members)
+                if (m.unsettled) settle(s, m, s.sign * *d);
+        return d;
+    }
+
+    bool has_end(int side, const Edge& edge) const {
+        const std::vector<Member>& members = sides_[side].members;
+        return std::any_of(members.begin(), members.end(), [&](const Member& m) {
+            return std::any_of(m.point.vertices.begin(), m.point.vertices.end(),
+                               [&](int v) { return v >= 0 && (v == edge[0] || v == edge[1]); });
+        });
+    }
+
+private:
+    /// x(p, d) of a member, and where it ends.
+    std::optional<WayOut> exit(const RegionSide& s, const Member& m, const Vec3& way) const {
+        const Vec3 inward = inward_offset * (middle_ - m.position);
+        std::optional<WayOut> out = way_out(m.position + inward, way, s.other);
+        if (out) out->length += inward.dot(way);
+        return out;
+    }
+
+    /// d*
+    std::optional<Vec3> direction() const {
+        std::optional<Vec3> best;
+        double least = std::numeric_limits<double>::infinity();
+        for (const Vec3& d : candidates()) {
+            const double t = translation(d);
+            if (t > 0 && t < least * (1 - tie)) {
+                least = t;
+                best = d;
+            }
+        }
+        return best;
+    }
+
+    /// t(d); 0 if nothing leads along d.
+    double translation(const Vec3& d) const {
+        double most = 0;
+        for (const RegionSide& s : sides_)
+            for (const Member& m : s.members)
+                if (s.leads(m, s.sign * d))
+                    if (const std::optional<WayOut> out = exit(s, m, s.sign * d))
+                        most = std::max(most, out->length);
+        return most;
+    }
+
+    std::vector<Vec3> candidates() const {
+        std::vector<Vec3> all;
+        const auto add = [&](const Vec3& d) {
+            const bool known = std::any_of(all.begin(), all.end(),
+                                           [&](const Vec3& other) { return other.dot(d) > same_candidate; });
+            if (!known && d.squaredNorm() > 0.5 && all.size() < most_candidates) all.push_back(d);
+        };
+        Vec3 area = Vec3::Zero();  // of the second surface's triangles less the first's
+        for (const RegionSide& s : sides_) {
+            std::map<int, bool> settled;
+            for (const Member& m : s.members)
+                if (!m.is_edge) settled[m.feature] = !m.unsettled;
+            for (const Proximity& p : s.side.proximities)
+                if (const auto found = settled.find(p.first_feature);
+                    p.gap < 0 && found != settled.end() && found->second)
+                    add(s.sign * p.normal);
+            const FeatureNormals normals(s.side.surface);
+            for (const Member& m : s.members)
+                for (const int t : m.triangles) area -= s.sign * normals.area(t) * normals.triangle(t);
+        }
+        add(area.normalized());
+        for (const RegionSide& s : sides_) {
+            const FeatureNormals normals(s.side.surface);
+            for (const Member& m : s.members)
+                for (std::size_t k = 0; m.unsettled && k < m.triangles.size(); ++k)
+                    add(-s.sign * normals.triangle(m.triangles[k]));
+        }
+        return all;
+    }
+
+    void settle(RegionSide& s, const Member& m, const Vec3& way) const {
+        std::vector<Proximity>& own = m.is_edge ? s.side.piercing : s.side.proximities;
+        if (!m.is_edge) {
+            std::erase_if(own, [&](const Proximity& p) {
+                return p.first_feature == m.feature && p.normal.dot(way) < agrees;
+            });
+            const bool told = std::any_of(own.begin(), own.end(), [&](const Proximity& p) {
+                return p.first_feature == m.feature && p.gap < 0;
+            });
+            if (told) return;
+        }
+        if (!s.leads(m, way)) return;
+        if (const std::optional<WayOut> out = exit(s, m, way)) own.push_back(along(s, m, way, *out));
+    }
+
+    static Proximity along(const RegionSide& s, const Member& m, const Vec3& way, const WayOut& out) {
+        Proximity p;
+        p.features = m.is_edge ? FeaturePair::EdgeFace : FeaturePair::VertexFace;
+        p.first_feature = m.feature;
+        p.second_feature = m.is_edge ? m.nearest : out.simplex;
+        p.first = m.point;
+        p.second = {s.other.complex().simplices()[out.simplex].vertices, out.weights};
+        p.normal = way;
+        p.gap = -out.length;
+        p.area = 0;
+        if (!m.is_edge) {
+            const auto facing = FeatureNormals(s.side.surface).facing_areas(m.feature, {-way}).front();
+            p.area = facing.area;
+            p.facing = facing.triangles;
+        }
+        return p;
+    }
+
+    std::array<RegionSide, 2> sides_;
+    Vec3 middle_ = Vec3::Zero();
+};
+
+/// Triangles of both surfaces that members have in common join them.
+class Joined {
+public:
+    int root(std::pair<int, int> triangle) {
+        return root(index_.try_emplace(triangle, static_cast<int>(index_.size())).first->second);
+    }
+    void join(std::pair<int, int> a, std::pair<int, int> b) {
+        const int i = root(a), j = root(b);
+        parent_[std::max(i, j)] = std::min(i, j);
+    }
+
+private:
+    int root(int i) {
+        while (static_cast<int>(parent_.size()) <= i) parent_.push_back(static_cast<int>(parent_.size()));
+        while (parent_[i] != i) i = parent_[i] = parent_[parent_[i]];
+        return i;
+    }
+    std::map<std::pair<int, int>, int> index_;  ///< by surface and triangle
+    std::vector<int> parent_;
+};
+
+std::vector<Region> regions_of(OverlapSide& first, OverlapSide& second) {
+    std::array<std::vector<Member>, 2> members{members_of(first), members_of(second)};
+    Joined joined;
+    for (int side = 0; side < 2; ++side)
+        for (const Member& m : members[side])
+            for (const int t : m.triangles) joined.join({side, t}, {1 - side, m.nearest});
+    std::map<int, std::array<std::vector<Member>, 2>> by_root;
+    for (int side = 0; side < 2; ++side)
+        for (Member& m : members[side])
+            by_root[joined.root({1 - side, m.nearest})][side].push_back(std::move(m));
+    std::vector<Region> regions;
+    for (auto& [root, of] : by_root)
+        regions.emplace_back(RegionSide{first, second.surface, 1, std::move(of[0])},
+                             RegionSide{second, first.surface, -1, std::move(of[1])});
+    return regions;
+}
+
+void drop_contradicting(const Region& region, const Vec3& d, const OverlapSide& first,
+                        const OverlapSide& second, std::vector<Proximity>& of_edges) {
+    std::erase_if(of_edges, [&](const Proximity& p) {
+        return p.gap < 0 && p.normal.dot(d) < agrees &&
+               (region.has_end(0, first.surface.complex().edges()[p.first_feature]) ||
+                region.has_end(1, second.surface.complex().edges()[p.second_feature]));
+    });
+}
+
+void sort_by_vertex(std::vector<Proximity>& proximities) {
+    std::stable_sort(proximities.begin(), proximities.end(), [](const Proximity& a, const Proximity& b) {
+        return a.first_feature < b.first_feature;
+    });
+}
+
+/// Spheres and capsules are round everywhere, and sheets have no inside.
+bool has_faces_and_inside(const DetectionSurface& surface) {
+    return surface.complex().radius() == 0;
+}
+
+}  // namespace
+
+void settle_overlaps(OverlapSide& first, OverlapSide& second, std::span<const std::pair<int, int>> pairs,
+                     std::vector<Proximity>& of_edges) {
+    if (!has_faces_and_inside(first.surface) || !has_faces_and_inside(second.surface)) return;
+    find_piercing_edges(first, second, pairs, of_edges);
+    if (first.unsettled.empty() && second.unsettled.empty() && first.edges.empty() && second.edges.empty())
+        return;
+    for (Region& region : regions_of(first, second)) {
+        if (!region.has_unsettled()) continue;
+        if (const std::optional<Vec3> d = region.settle())
+            drop_contradicting(region, *d, first, second, of_edges);
+    }
+    sort_by_vertex(first.proximities);
+    sort_by_vertex(second.proximities);
+}
+
+}  // namespace limpet

@@ -1,0 +1,84 @@
+#include "detect/piercing_edges.h"
+
+#include <Eigen/Geometry>
+#include <algorithm>
+#include <set>
+
+namespace limpet {
+namespace {
+
+/// Where an edge goes through a triangle, as the weight of its second end.
+std::optional<double> pierced(const Vec3& from, const Vec3& to, const std::array<Vec3, 3>& corners) {
+    const auto& [a, b, c] = corners;
+    const Vec3 normal = (b - a).cross(c - a);
+    const double start = normal.dot(from - a), end = normal.dot(to - a);
+    if (start * end >= 0) return {};
+    const double weight = start / (start - end);
+    const Vec3 x = from + weight * (to - from) - a;
+    const double beta = x.cross(c - a).dot(normal), gamma = (b - a).cross(x).dot(normal);
+    if (beta < 0 || gamma < 0 || beta + gamma > normal.squaredNorm()) return {};
+    return weight;
+}
+
+/// Vertices and edges of one surface of which a proximity says how deep they are.
+struct Told {
+    Told(const OverlapSide& side, const std::vector<Proximity>& of_edges, bool is_first) {
+        for (const Proximity& p : side.proximities)
+            if (p.gap < 0) vertices.insert(p.first_feature);
+        for (const Proximity& p : of_edges)
+            if (p.gap < 0) edges.insert(is_first ? p.first_feature : p.second_feature);
+    }
+    bool has(const DetectionSurface& surface, int edge) const {
+        const Edge& ends = surface.complex().edges()[edge];
+        return edges.contains(edge) || vertices.contains(ends[0]) || vertices.contains(ends[1]);
+    }
+    std::set<int> vertices, edges;
+};
+
+class Search {
+public:
+    Search(OverlapSide& side, const DetectionSurface& other) : side_(side), other_(other) {}
+
+    void visit(int own, int triangle) {
+        const DetectionSurface& surface = side_.surface;
+        const auto& s = surface.complex().simplices()[own];
+        if (s.corners() < 3 || other_.complex().simplices()[triangle].corners() < 3 || !s.owned_edges ||
+            !surface.has_sharp_edge(own))
+            return;
+        for (int k = 0; k < 3; ++k) {
+            if (!(s.owned_edges >> k & 1) || !surface.is_sharp(s.edges[k])) continue;
+            const Edge& ends = surface.complex().edges()[s.edges[k]];
+            const std::optional<double> weight =
+                pierced(surface.positions()[ends[0]], surface.positions()[ends[1]], other_.corners(triangle));
+            if (weight) side_.edges.push_back({s.edges[k], *weight, triangle});
+        }
+    }
+
+    void drop_told(const std::vector<Proximity>& of_edges, bool is_first) {
+        if (side_.edges.empty()) return;
+        const Told told(side_, of_edges, is_first);
+        std::erase_if(side_.edges, [&](const PiercingEdge& p) { return told.has(side_.surface, p.edge); });
+        std::sort(side_.edges.begin(), side_.edges.end(), [](const PiercingEdge& a, const PiercingEdge& b) {
+            return std::pair(a.edge, a.simplex) < std::pair(b.edge, b.simplex);
+        });
+    }
+
+private:
+    OverlapSide& side_;
+    const DetectionSurface& other_;
+};
+
+}  // namespace
+
+void find_piercing_edges(OverlapSide& first, OverlapSide& second, std::span<const std::pair<int, int>> pairs,
+                         const std::vector<Proximity>& of_edges) {
+    Search of_first(first, second.surface), of_second(second, first.surface);
+    for (const auto& [i, j] : pairs) {
+        of_first.visit(i, j);
+        of_second.visit(j, i);
+    }
+    of_first.drop_told(of_edges, true);
+    of_second.drop_told(of_edges, false);
+}
+
+}  // namespace limpet

@@ -1,0 +1,79 @@
+/// Bodies that contact forces bring together.
+///
+/// Detection looks as far as free motion can bring two bodies together. Of two boxes that fall one above the
+/// other free motion moves neither nearer to the other; the floor that stops the lower one does. After the
+/// solve, pairs that now move faster against each other than free motion had it are looked at again, with the
+/// velocities of the solve; contacts that would close in this step are added, and all are solved again. A
+/// column of n boxes takes n rounds. Pairs that are left when rounds run out are searched deeper in the next
+/// step. Continuous detection has rounds of its own (keep_apart.cpp), and volumes are measured after the
+/// fact.
+
+#include <algorithm>
+#include <set>
+
+#include "detect/broad_phase.h"
+#include "step/contact_pipeline.h"
+
+namespace limpet {
+namespace {
+
+/// A budget by count: a step of n rounds takes n + 1 solves.
+constexpr int most_rounds = 16;
+/// Of `distance`: pairs whose motion in the step grew by less have their contacts within it already.
+constexpr double travel_margin_ratio = 0.5;
+
+}  // namespace
+
+/// Pairs of bodies whose motion against each other the solve has increased, with how far to look.
+std::vector<ContactPipeline::Near> ContactPipeline::closing_pairs(double h) const {
+    std::vector<VelocityBound> speed;
+    for (const auto& body : bodies_) speed.push_back(body->velocity_bound());
+    std::vector<Near> closing;
+    for (const auto& [i, j] : overlapping_boxes(swept_boxes(speed, h))) {
+        if (!moves_[i] && !moves_[j]) continue;
+        Near pair{i, j, {}};
+        const double travel = crude_travel(pair, speed, h);
+        if (travel <= crude_travel(pair, free_speed_, h) + travel_margin_ratio * distance_) continue;
+        pair.searched = distance_ + std::min(travel, most_travel(pair));
+        closing.push_back(std::move(pair));
+    }
+    return closing;
+}
+
+std::vector<Contact> ContactPipeline::closing_contacts(std::vector<Near>& pairs, double h) const {
+    std::set<ContactKey> known;
+    for (const Contact& c : contacts_) known.insert(c.key);
+    std::vector<Contact> closing;
+    for (Near& pair : pairs) {
+        pair.proximities = find_proximities(surfaces_[pair.first], surfaces_[pair.second], pair.searched);
+        find_samples(pair, pair.searched);
+        for (Contact& c : contacts_of(pair))
+            if (!c.sample && !known.contains(c.key)) closing.push_back(std::move(c));
+    }
+    std::vector<int> all(closing.size());
+    for (std::size_t i = 0; i < all.size(); ++i) all[i] = static_cast<int>(i);
+    if (all.empty()) return closing;
+    const VecX u = row_velocities(closing, all, bodies_);
+    std::vector<Contact> kept;
+    for (const int i : all)
+        if (closing[i].gap + h * u[3 * static_cast<Eigen::Index>(i)] < 0) kept.push_back(closing[i]);
+    return kept;
+}
+
+void ContactPipeline::solve_closing(double h) {
+    unsearched_.clear();
+    if (volumes_ || continuous_) return;
+    for (int round = 0; round < most_rounds; ++round) {
+        std::vector<Near> pairs = closing_pairs(h);
+        if (pairs.empty()) return;
+        std::vector<Contact> closing = closing_contacts(pairs, h);
+        if (closing.empty()) return;
+        const Impulses before = impulses();
+        take_contacts(std::move(closing));
+        solve_again(h, before);
+        solve_idle(h);
+    }
+    for (const Near& pair : closing_pairs(h)) unsearched_[{pair.first, pair.second}] = pair.searched;
+}
+
+}  // namespace limpet
