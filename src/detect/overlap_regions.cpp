@@ -6,7 +6,9 @@
 #include <limits>
 #include <map>
 #include <optional>
+#include <set>
 
+#include "detect/depth.h"
 #include "detect/feature_normals.h"
 #include "detect/piercing_edges.h"
 #include "detect/way_out.h"
@@ -14,9 +16,13 @@
 namespace limpet {
 namespace {
 
-/// Of the way to the region's middle: rays start so far inside, off the faces that coincide. More than a
-/// vertex may be beside a surface and count as on it (vertex_proximity.cpp).
-constexpr double inward_offset = 4e-3;
+/// Of the way to the region's middle, and of the edges at a point into its own body: rays start so far
+/// inside, off the faces that coincide. More than a vertex may be beside a surface and count as on it
+/// (vertex_proximity.cpp).
+constexpr double inward_offset = 2e-3;
+/// Of the edges at its points: less overlap is none. Rays start so far back, so that faces that only touch
+/// have a way out of length zero, whatever rounding says.
+constexpr double touching = 1e-6;
 /// Cosine of directions that are the same candidate, about 8° apart.
 constexpr double same_candidate = 0.99;
 /// Cosine from which on a way agrees with its region's direction: within 60°, as a patch has it.
@@ -37,7 +43,27 @@ struct Member {
     bool unsettled;
 };
 
-std::vector<Member> members_of(const OverlapSide& side) {
+/// Vertices that are farther in than detection looked: they are reached along the surface from those it
+/// found.
+template <class Add>
+void add_vertices_beside(const DetectionSurface& surface, const DetectionSurface& other,
+                         const std::map<int, std::size_t>& known, Add&& add, std::vector<Member>& members) {
+    std::set<int> outside;
+    for (std::size_t i = 0; i < members.size(); ++i) {
+        const std::vector<int> triangles = members[i].triangles;
+        for (const int t : triangles)
+            for (const int v : surface.complex().simplices()[t].vertices) {
+                if (known.contains(v) || outside.contains(v)) continue;
+                const SignedNearest nearest = nearest_signed(surface.positions()[v], other);
+                if (nearest.depth > 0)
+                    add(v, nearest.simplex, true);
+                else
+                    outside.insert(v);
+            }
+    }
+}
+
+std::vector<Member> members_of(const OverlapSide& side, const DetectionSurface& other) {
     const CollisionComplex& complex = side.surface.complex();
     const std::vector<Vec3>& x = side.surface.positions();
     std::vector<Member> members;
@@ -55,6 +81,7 @@ std::vector<Member> members_of(const OverlapSide& side) {
     for (const UnsettledVertex& u : side.unsettled) add_vertex(u.vertex, u.nearest, true);
     for (const Proximity& p : side.proximities)
         if (p.gap < 0) add_vertex(p.first_feature, p.second_feature, false);
+    add_vertices_beside(side.surface, other, known, add_vertex, members);
     for (const PiercingEdge& p : side.edges) {
         const Edge& ends = complex.edges()[p.edge];
         std::vector<int> triangles;
@@ -78,6 +105,15 @@ struct RegionSide {
     double sign;
     std::vector<Member> members;
 
+    /// As long as the edges at the point. [m]
+    Vec3 into_body(const Member& m) const {
+        const FeatureNormals normals(side.surface);
+        if (!m.is_edge) return -normals.mean_edge(m.feature) * normals.vertex(m.feature).normalized();
+        const Edge& ends = side.surface.complex().edges()[m.feature];
+        const Vec3 edge = side.surface.positions()[ends[1]] - side.surface.positions()[ends[0]];
+        return -edge.norm() * normals.edge(m.feature).normalized();
+    }
+
     /// True if nothing around the point goes farther against `along`, or its surface faces that way.
     bool leads(const Member& m, const Vec3& along) const {
         const FeatureNormals normals(side.surface);
@@ -98,7 +134,10 @@ public:
     Region(RegionSide first, RegionSide second) : sides_{std::move(first), std::move(second)} {
         std::size_t count = 0;
         for (const RegionSide& s : sides_) {
-            for (const Member& m : s.members) middle_ += m.position;
+            for (const Member& m : s.members) {
+                middle_ += m.position;
+                touching_ = std::max(touching_, touching * s.into_body(m).norm());
+            }
             count += s.members.size();
         }
         middle_ /= static_cast<double>(count);
@@ -132,34 +171,47 @@ public:
 private:
     /// x(p, d) of a member, and where it ends.
     std::optional<WayOut> exit(const RegionSide& s, const Member& m, const Vec3& way) const {
-        const Vec3 inward = inward_offset * (middle_ - m.position);
-        std::optional<WayOut> out = way_out(m.position + inward, way, s.other);
-        if (out) out->length += inward.dot(way);
-        return out;
+        const Vec3 inward = inward_offset * (middle_ - m.position + s.into_body(m));
+        const Vec3 across = inward - inward.dot(way) * way;
+        const auto from = [&](double start) {
+            std::optional<WayOut> out = way_out(m.position + across + start * way, way, s.other);
+            if (out) out->length += start;
+            return out;
+        };
+        if (const std::optional<WayOut> out = from(touching_)) return out;
+        const std::optional<WayOut> out = from(-touching_);
+        return out && out->length <= touching_ ? out : std::nullopt;
     }
 
-    /// d*
+    /// d*; nothing if the surfaces only touch.
     std::optional<Vec3> direction() const {
-        std::optional<Vec3> best;
+        Vec3 best;
         double least = std::numeric_limits<double>::infinity();
-        for (const Vec3& d : candidates()) {
-            const double t = translation(d);
-            if (t > 0 && t < least * (1 - tie)) {
-                least = t;
+        for (const Vec3& d : candidates())
+            if (const std::optional<double> t = translation(d); t && *t < least * (1 - tie)) {
+                least = *t;
                 best = d;
             }
-        }
-        return best;
+        return least > touching_ && std::isfinite(least) ? std::optional(best) : std::nullopt;
     }
 
-    /// t(d); 0 if nothing leads along d.
-    double translation(const Vec3& d) const {
-        double most = 0;
+    /// How long the region is along d through its middle; 0 if that is not inside both surfaces. t(d) is no
+    /// less, though no point of the region may tell, as where all of them lie on faces that coincide.
+    double length_through_middle(const Vec3& d) const {
+        const std::optional<WayOut> ahead = way_out(middle_, d, sides_[0].other);
+        const std::optional<WayOut> behind = way_out(middle_, -d, sides_[1].other);
+        return ahead && behind ? ahead->length + behind->length : 0;
+    }
+
+    /// t(d); nothing if nothing leads along d.
+    std::optional<double> translation(const Vec3& d) const {
+        std::optional<double> most;
         for (const RegionSide& s : sides_)
             for (const Member& m : s.members)
                 if (s.leads(m, s.sign * d))
                     if (const std::optional<WayOut> out = exit(s, m, s.sign * d))
-                        most = std::max(most, out->length);
+                        most = std::max(most.value_or(0), out->length);
+        if (most) most = std::max(*most, length_through_middle(d));
         return most;
     }
 
@@ -183,13 +235,14 @@ private:
             for (const Member& m : s.members)
                 for (const int t : m.triangles) area -= s.sign * normals.area(t) * normals.triangle(t);
         }
-        add(area.normalized());
         for (const RegionSide& s : sides_) {
             const FeatureNormals normals(s.side.surface);
             for (const Member& m : s.members)
                 for (std::size_t k = 0; m.unsettled && k < m.triangles.size(); ++k)
                     add(-s.sign * normals.triangle(m.triangles[k]));
         }
+        if (all.size() == most_candidates) all.pop_back();
+        add(area.normalized());
         return all;
     }
 
@@ -228,6 +281,7 @@ private:
 
     std::array<RegionSide, 2> sides_;
     Vec3 middle_ = Vec3::Zero();
+    double touching_ = 0;  ///< [m]
 };
 
 /// Triangles of both surfaces that members have in common join them.
@@ -252,7 +306,8 @@ private:
 };
 
 std::vector<Region> regions_of(OverlapSide& first, OverlapSide& second) {
-    std::array<std::vector<Member>, 2> members{members_of(first), members_of(second)};
+    std::array<std::vector<Member>, 2> members{members_of(first, second.surface),
+                                               members_of(second, first.surface)};
     Joined joined;
     for (int side = 0; side < 2; ++side)
         for (const Member& m : members[side])
@@ -271,7 +326,7 @@ std::vector<Region> regions_of(OverlapSide& first, OverlapSide& second) {
 void drop_contradicting(const Region& region, const Vec3& d, const OverlapSide& first,
                         const OverlapSide& second, std::vector<Proximity>& of_edges) {
     std::erase_if(of_edges, [&](const Proximity& p) {
-        return p.gap < 0 && p.normal.dot(d) < agrees &&
+        return p.normal.dot(d) < (p.gap < 0 ? agrees : -agrees) &&
                (region.has_end(0, first.surface.complex().edges()[p.first_feature]) ||
                 region.has_end(1, second.surface.complex().edges()[p.second_feature]));
     });

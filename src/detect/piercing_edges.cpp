@@ -4,8 +4,14 @@
 #include <algorithm>
 #include <set>
 
+#include "detect/feature_normals.h"
+
 namespace limpet {
 namespace {
+
+/// Of an edge: so far it is moved into its own body, ends included, before it is tried, so that edges which
+/// run within a face of the other surface pierce what they pass, and those that only touch pierce nothing.
+constexpr double inward_offset = 1e-4;
 
 /// Where an edge goes through a triangle, as the weight of its second end.
 std::optional<double> pierced(const Vec3& from, const Vec3& to, const std::array<Vec3, 3>& corners) {
@@ -37,7 +43,8 @@ struct Told {
 
 class Search {
 public:
-    Search(OverlapSide& side, const DetectionSurface& other) : side_(side), other_(other) {}
+    Search(OverlapSide& side, const DetectionSurface& other)
+        : side_(side), other_(other), normals_(side.surface) {}
 
     void visit(int own, int triangle) {
         const DetectionSurface& surface = side_.surface;
@@ -48,8 +55,15 @@ public:
         for (int k = 0; k < 3; ++k) {
             if (!(s.owned_edges >> k & 1) || !surface.is_sharp(s.edges[k])) continue;
             const Edge& ends = surface.complex().edges()[s.edges[k]];
+            const Vec3 &from = surface.positions()[ends[0]], &to = surface.positions()[ends[1]];
+            const double margin = inward_offset * (to - from).norm();
+            const Box3& box = other_.simplex_boxes()[triangle];
+            if (((from.cwiseMin(to) - box.max()).array() > margin).any() ||
+                ((box.min() - from.cwiseMax(to)).array() > margin).any())
+                continue;
+            const Vec3 inward = -margin * normals_.edge(s.edges[k]), along = inward_offset * (to - from);
             const std::optional<double> weight =
-                pierced(surface.positions()[ends[0]], surface.positions()[ends[1]], other_.corners(triangle));
+                pierced(from + along + inward, to - along + inward, other_.corners(triangle));
             if (weight) side_.edges.push_back({s.edges[k], *weight, triangle});
         }
     }
@@ -66,6 +80,7 @@ public:
 private:
     OverlapSide& side_;
     const DetectionSurface& other_;
+    FeatureNormals normals_;
 };
 
 }  // namespace

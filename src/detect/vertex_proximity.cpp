@@ -97,12 +97,19 @@ private:
         bool boundary = false;
         const Vec3 outward = other_normals_.at(nearest->simplex, nearest->nearest.weights, boundary);
         const Vec3 difference = own_.positions()[vertex] - nearest->nearest.point;
-        if (boundary || (difference.dot(outward) >= 0 &&
-                         nearest->nearest.squared_distance >
-                             std::pow(on_surface * size_of(other_.complex().simplices()[nearest->simplex],
-                                                           other_.positions()),
-                                      2)))
+        const double hair =
+            on_surface * std::min(size_of(other_.complex().simplices()[nearest->simplex], other_.positions()),
+                                  own_normals_.mean_edge(vertex));
+        if (boundary || (difference.dot(outward) >= 0 && nearest->nearest.squared_distance > hair * hair))
             return;
+        // Shallow contact is told by its own rules: shared_rims.h.
+        const bool touches_what_it_faces =
+            std::any_of(candidates_.begin(), candidates_.end(), [&](const VertexCandidate& c) {
+                return c.nearest.squared_distance <= hair * hair &&
+                       own_normals_.facing(vertex, -other_normals_.triangle(c.simplex)) >
+                           FeatureNormals::in_patch;
+            });
+        if (touches_what_it_faces) return;
         const bool settled = std::any_of(found_.begin(), found_.end(), [&](const Proximity& p) {
             return own_normals_.facing(vertex, -p.normal) > FeatureNormals::in_patch ||
                    own_normals_.is_foremost(vertex, -p.normal);

@@ -109,8 +109,10 @@ private:
     bool take_in_closed(double h, double with);
     /// The same of all contacts that bodies link with one that overlaps.
     bool take_in_beside(const std::vector<bool>& overlap);
-    /// Contacts with a known key take the place of the old one. True if any is new to the step's problem.
-    bool take_contacts(std::vector<Contact> more);
+    /// Is any of them not in the step's problem?
+    bool any_new(const std::vector<Contact>& contacts) const;
+    /// Contacts with a known key take the place of the old one. All are to be solved again.
+    void take_contacts(std::vector<Contact> more);
     using Impulses = std::map<ContactKey, Vec3>;  ///< λ in world axes [N s]
     Impulses impulses() const;
     /// The next solve starts from these.

@@ -5,6 +5,7 @@
 
 #include <algorithm>
 #include <map>
+#include <set>
 
 #include "step/contact_pipeline.h"
 
@@ -20,14 +21,20 @@ constexpr double deepest = 0.5;
 
 }  // namespace
 
-bool ContactPipeline::take_contacts(std::vector<Contact> more) {
+bool ContactPipeline::any_new(const std::vector<Contact>& contacts) const {
+    std::set<ContactKey> solved;
+    for (const Contact& c : contacts_)
+        if (!c.idle) solved.insert(c.key);
+    return std::any_of(contacts.begin(), contacts.end(),
+                       [&](const Contact& c) { return !solved.contains(c.key); });
+}
+
+void ContactPipeline::take_contacts(std::vector<Contact> more) {
     give_laws(more);
     std::map<ContactKey, std::size_t> known;
     for (std::size_t i = 0; i < contacts_.size(); ++i) known[contacts_[i].key] = i;
-    bool any_new = false;
     for (Contact& c : more) {
         const auto found = known.find(c.key);
-        any_new = any_new || found == known.end() || contacts_[found->second].idle;
         if (found == known.end()) {
             contacts_.push_back(c);
             continue;
@@ -39,7 +46,6 @@ bool ContactPipeline::take_contacts(std::vector<Contact> more) {
         bonds_.attach(contacts_, first_step_);
         give_laws(contacts_);
     }
-    return any_new;
 }
 
 void ContactPipeline::keep_apart(double h) {
@@ -54,9 +60,11 @@ void ContactPipeline::keep_apart(double h) {
             for (auto& pair : passing) pair.keep_facing();
         double worst = 0;
         for (const auto& pair : passing) worst = std::min(worst, pair.worst());
+        std::vector<Contact> more = continuous_->contacts(passing, h);
+        // Contacts that are not solved again must stay those of the last solve: their impulses are recorded.
+        if (!any_new(more) && worst < progress * worst_before) break;
         const Impulses before = impulses();
-        const bool any_new = take_contacts(continuous_->contacts(passing, h));
-        if (!any_new && worst < progress * worst_before) break;
+        take_contacts(std::move(more));
         worst_before = worst;
         solve_again(h, before);
         solve_idle(h);

@@ -40,8 +40,10 @@ TEST(OverlapRegions, FlushBoxesPartTheShortWay) {
                 const Proximity* const out = deepest(found);
                 ASSERT_TRUE(out) << cells << " cells, overlap " << overlap << ", shift " << shift.transpose();
                 EXPECT_NEAR(out->gap, -overlap, 1e-6 * overlap);
-                for (const Proximity& p : found)
-                    if (p.gap < -1e-5) EXPECT_NEAR(p.normal.y(), 1, 1e-9) << "overlap " << overlap;
+                for (const Proximity& p : found) {
+                    if (p.gap > -1e-5) continue;
+                    EXPECT_NEAR(p.normal.y(), 1, 1e-9) << "overlap " << overlap;
+                }
             }
 }
 
@@ -91,6 +93,8 @@ TEST(OverlapRegions, AnyTwoBoxesThatOverlapAreToldOf) {
         const Proximity* const out = deepest(found);
         ASSERT_TRUE(out) << "sizes " << b.size.transpose() << ", at " << b.center.transpose()
                          << ", turned by " << degrees << ", deep " << depth;
+        // One that goes right through the other has ends on both sides: any way out is as good.
+        if (depth > std::min(a.size.minCoeff(), b.size.minCoeff()) / 2) continue;
         EXPECT_GT(-out->gap, 0.3 * depth)
             << "sizes " << b.size.transpose() << ", at " << b.center.transpose() << ", turned by " << degrees;
     }

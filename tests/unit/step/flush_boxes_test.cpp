@@ -13,6 +13,8 @@ namespace limpet {
 namespace {
 
 constexpr double side = 0.1;
+/// A twentieth of the default `distance`, which is 1 % of the boxes, is not stabilised.
+constexpr double overlap_left_alone = 0.05 * 0.01 * side;
 const std::string exact = R"({"box": [0.1, 0.1, 0.1]})";
 
 struct Start {
@@ -69,7 +71,7 @@ TEST(FlushBoxes, StartInEachOtherAndPartUpwards) {
                 World world =
                     boxes({{{0, side / 2, 0}}, {{shift, 1.5 * side - overlap, 0.5 * shift}}}, detection);
                 run(world, 0.4);
-                EXPECT_NEAR(height(world, 1), 1.5 * side, 1e-5)
+                EXPECT_NEAR(height(world, 1), 1.5 * side, overlap_left_alone)
                     << detection << ", overlap " << overlap << ", shift " << shift;
                 EXPECT_EQ(world.warnings().empty(), overlap < 0.001 * side / 0.1) << overlap;
             }
