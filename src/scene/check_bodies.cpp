@@ -3,6 +3,7 @@
 #include "core/text.h"
 #include "scene/check_scene.h"
 #include "scene/json_value.h"
+#include "scene/unknown_field.h"
 
 namespace limpet {
 namespace {
@@ -38,14 +39,13 @@ void check_material(const BodyDescription& body, const std::string& path, const 
     if (body.material || body.type == BodyType::Soft || cloth) {
         std::vector<std::string> names;
         for (const auto& [name, material] : scene.materials) names.push_back(name);
-        complaints.add_if_sound(path + ".material",
-                                (body.material ? "no material has the name " + quoted(*body.material) +
-                                                     did_you_mean(*body.material, names)
-                                 : cloth ? "missing; cloth needs a material"
-                                         : "missing; a soft body needs a material") +
-                                    "; allowed: " +
-                                    (names.empty() ? "none yet, as the scene has no `materials`"
-                                                   : json::printable(comma_separated(names), 1000)));
+        complaints.add_if_sound(
+            path + ".material",
+            (body.material
+                 ? "no material has the name " + quoted(*body.material) + did_you_mean(*body.material, names)
+             : cloth ? "missing; cloth needs a material"
+                     : "missing; a soft body needs a material") +
+                "; allowed: " + allowed_names(names, "none yet, as the scene has no `materials`"));
     } else if (!complaints.is_placed(path + ".density")) {
         complaints.add_if_sound(
             path + ".density",

@@ -5,6 +5,7 @@
 
 #include "core/text.h"
 #include "scene/json_value.h"
+#include "scene/unknown_field.h"
 
 namespace limpet {
 namespace {
@@ -97,8 +98,8 @@ void check_body_name(const std::string& name, const std::string& path, const Bod
     // Nobody reads them then, and searching them for each of very many wrong names takes minutes.
     if (!complaints.is_full())
         for (const auto& [known, type] : bodies) names.push_back(known);
-    complaints.add(path, "no body has the name " + quoted(name) + did_you_mean(name, names) +
-                             "; allowed: " + json::printable(comma_separated(names), 1000));
+    complaints.add(path, "no body has the name " + quoted(name) + did_you_mean(name, names) + "; allowed: " +
+                             allowed_names(names, "none, as the scene has no bodies with names"));
 }
 
 void check_scene(Scene& scene, Complaints& complaints) {

@@ -20,8 +20,10 @@ Scene scene_from(const std::string& text, const std::string& file, const std::st
                  const std::vector<std::string>& overrides) {
     json::Value document = json::read(text, file);
     Complaints complaints(file);
-    if (document.object())
+    if (document.object()) {
         for (const std::string& assignment : overrides) apply_override(document, assignment, complaints);
+        complain_unused_materials(document, complaints);
+    }
     Scene scene = read_scene(document, folder, complaints);
     check_scene(scene, complaints);
     complaints.throw_if_any();
@@ -44,6 +46,12 @@ std::string find_scene(const std::string& path_or_name) {
     }
     if (fs::is_directory(status))
         throw InputError({{path_or_name, 0, "", found_allowed("a folder", "a scene file")}});
+    for (const char* extension : {".json", ".jsonc"})
+        if (const std::string file = path_or_name + extension; fs::is_regular_file(file, error))
+            throw InputError({{path_or_name, 0, "",
+                               "no such file, and no scene that ships has this name (did you mean \"" + file +
+                                   "\"?); allowed: a scene file with its extension, or a name that `limpet "
+                                   "scenes` lists"}});
     const std::string shipped = names.empty() ? "none are installed" : comma_separated(names);
     fs::path folder = fs::path(path_or_name).parent_path();
     if (folder.empty()) folder = ".";

@@ -1,12 +1,13 @@
 #include "scene/overrides.h"
 
+#include <algorithm>
 #include <charconv>
 #include <optional>
 
 #include "core/text.h"
 #include "scene/json_reader.h"
 #include "scene/scene_schema.h"
-#include "scene/unavailable.h"
+#include "scene/unknown_field.h"
 
 namespace limpet {
 namespace {
@@ -60,24 +61,57 @@ public:
     const std::string& path() const { return path_; }
 
 private:
+    /// "[2]", or "[]" for one more than there are.
     void step_to_index() {
+        Value::List* list = value_->list();
+        if (rest_.starts_with("[]")) {
+            rest_.remove_prefix(2);
+            if (!list || !can_grow())
+                throw BadPath{path_, found_allowed("[] after " + found_text(*value_),
+                                                   "a list of any length, such as probes[]={…}")};
+            list->push_back(made_value());
+            return step_to_item(*list, list->size() - 1);
+        }
         const char* begin = rest_.data() + 1;
         std::size_t index = 0;
         const auto [end, error] = std::from_chars(begin, rest_.data() + rest_.size(), index);
         const auto length = static_cast<std::size_t>(end - rest_.data());
         if (error != std::errc() || length >= rest_.size() || *end != ']')
-            throw BadPath{path_, found_allowed(quoted(rest_), "[INDEX], counted from 0")};
+            throw BadPath{path_,
+                          found_allowed(quoted(rest_), "[INDEX], counted from 0, or [] for a new item")};
         rest_.remove_prefix(length + 1);
-        Value::List* list = value_->list();
         if (!list)
             throw BadPath{path_, "found " + found_text(*value_) + " where [" + std::to_string(index) +
                                      "] needs a list; allowed: an index into a list that is there"};
-        if (index >= list->size())
+        step_to_item(*list, index);
+    }
+
+    void step_to_item(Value::List& list, std::size_t index) {
+        if (index >= list.size())
             throw BadPath{path_,
                           found_allowed("index " + std::to_string(index) + " in " + found_text(*value_),
-                                        list->empty() ? "none, as --set makes no items"
-                                                      : "0 to " + std::to_string(list->size() - 1))};
-        go_to((*list)[index], item_node(index), json::item_path(path_, index));
+                                        allowed_indices(list.size()))};
+        go_to(list[index], item_node(index), json::item_path(path_, index));
+    }
+
+    std::string allowed_indices(std::size_t size) const {
+        const std::string there = size == 0 ? "none, as it is empty" : "0 to " + std::to_string(size - 1);
+        return can_grow() ? there + ", or [] for a new item" : there;
+    }
+
+    /// Whether it is a list of any length, in its long form.
+    bool can_grow() const {
+        const Value::List* list = value_->list();
+        return node_ && list && node_->kind == Kind::List &&
+               (node_->shorthand.empty() || list->empty() || !list->front().list());
+    }
+
+    /// What --set makes where nothing is: what the rest of the path goes on into.
+    Value made_value() const {
+        Value made{Value::overridden, {}};
+        if (rest_.starts_with('[')) made.content = Value::List{};
+        if (rest_.starts_with('.')) made.content = Value::Object{};
+        return made;
     }
 
     const Node* item_node(std::size_t index) const {
@@ -104,11 +138,10 @@ private:
         Value* member = value_->find(name);
         const Node* member_node = node_of(name);
         if (!member) {
-            if (!member_node || node_->kind == Kind::Map) complain_unknown(name, allowed);
-            // What lies between is made too: camera.up=[0, 0, 1] makes the camera.
-            Value made{Value::overridden, {}};
-            if (!rest_.starts_with('=')) made.content = Value::Object{};
-            value_->object()->push_back({name, Value::overridden, std::move(made)});
+            if (!member_node) complain_unknown(name, allowed);
+            // What lies between is made too: camera.up=[0, 0, 1] makes the camera, materials.gel.young=1e4
+            // gel.
+            value_->object()->push_back({name, Value::overridden, made_value()});
             member = &value_->object()->back().value;
         }
         go_to(*member, member_node, json::member_path(path_, name));
@@ -117,10 +150,8 @@ private:
     [[noreturn]] void complain_unknown(const std::string& name,
                                        const std::vector<std::string>& allowed) const {
         const std::string here = json::member_path(path_, name);
-        if (const std::string_view sentence = unavailable(here); !sentence.empty())
-            throw BadPath{here, std::string(sentence)};
-        throw BadPath{here, "--set knows no " + quoted(name) + " here" + did_you_mean(name, allowed) +
-                                "; allowed: " + json::printable(comma_separated(allowed), 1000)};
+        throw BadPath{here,
+                      unknown_field_text("--set knows no " + quoted(name) + " here", here, name, allowed)};
     }
 
     void step_to_named_item() {
@@ -132,7 +163,9 @@ private:
         for (std::size_t i = 0; i < list.size(); ++i)
             if (const Value* given = list[i].find("name"); given && given->text() && *given->text() == name)
                 return go_to(list[i], item_node(i), json::item_path(path_, i));
-        complain_unknown(name, names);
+        throw BadPath{json::member_path(path_, name),
+                      "no item has the name " + quoted(name) + did_you_mean(name, names) +
+                          "; allowed: " + allowed_names(names, "an index, as no item has a name")};
     }
 
     /// What may follow here: the schema's fields and what the document has.
@@ -201,6 +234,30 @@ Value parsed_value(std::string_view text, const Node* node) {
 }
 
 }  // namespace
+
+void complain_unused_materials(const Value& document, Complaints& complaints) {
+    const Value* materials = document.find("materials");
+    const Value* bodies = document.find("bodies");
+    if (!materials || !materials->object()) return;
+    std::vector<std::string> names;
+    for (const Member& material : *materials->object()) names.push_back(material.name);
+    for (const Member& material : *materials->object()) {
+        if (material.line != Value::overridden) continue;
+        const auto uses = [&](const Value& body) {
+            const Value* used = body.find("material");
+            return used && used->text() && *used->text() == material.name;
+        };
+        if (bodies && bodies->list() && std::any_of(bodies->list()->begin(), bodies->list()->end(), uses))
+            continue;
+        std::vector<std::string> others = names;
+        std::erase(others, material.name);
+        complaints.add_about_override(
+            json::member_path("materials", material.name),
+            "makes a material that no body has" + did_you_mean(material.name, others) +
+                "; allowed: " + allowed_names(others, "a body's `material` of this name") +
+                (others.empty() ? "" : ", or a new one that a body has as its `material`"));
+    }
+}
 
 void apply_override(Value& document, const std::string& assignment, Complaints& complaints) {
     Walk walk(document, assignment);

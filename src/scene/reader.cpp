@@ -7,6 +7,7 @@
 #include "scene/scene_schema.h"
 #include "scene/text_rules.h"
 #include "scene/unavailable.h"
+#include "scene/unknown_field.h"
 
 namespace limpet {
 namespace {
@@ -188,10 +189,8 @@ private:
     }
 
     void complain_unknown_field(const Node& node, const std::string& name, const std::string& path) {
-        if (const std::string_view sentence = unavailable(path); !sentence.empty())
-            return complaints_.add(path, std::string(sentence));
-        complaints_.add(path, "unknown field " + json::quoted(name) + did_you_mean(name, field_names(node)) +
-                                  "; allowed: " + allowed_fields(node));
+        complaints_.add(
+            path, unknown_field_text("unknown field " + json::quoted(name), path, name, field_names(node)));
     }
 
     void complain_not_for(const Node& node, const Field& field, const std::string& kind,

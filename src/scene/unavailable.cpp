@@ -21,6 +21,8 @@ constexpr Entry entries[] = {
      "the response virtual-adhesive is not in this version; allowed: detection, response, law, pairs"},
 };
 
+}  // namespace
+
 std::string without_indices(const std::string& path) {
     std::string out;
     bool inside = false;
@@ -31,8 +33,6 @@ std::string without_indices(const std::string& path) {
     }
     return out;
 }
-
-}  // namespace
 
 std::string_view unavailable(const std::string& path, std::string_view choice) {
     const std::string place = without_indices(path);

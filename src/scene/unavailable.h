@@ -9,4 +9,7 @@ namespace limpet {
 /// offer yet; empty for all others. `path` is the field's path; `choice` is empty for the field as such.
 std::string_view unavailable(const std::string& path, std::string_view choice = {});
 
+/// "bodies[0].shape" → "bodies.shape".
+std::string without_indices(const std::string& path);
+
 }  // namespace limpet

@@ -6,6 +6,7 @@
 #include <algorithm>
 #include <filesystem>
 #include <fstream>
+#include <regex>
 #include <sstream>
 
 #include "limpet/error.h"
@@ -55,6 +56,7 @@ void expect_refused(const fs::path& file) {
         EXPECT_NE(message.find(file.string()), std::string::npos) << message;
         for (const std::string& words : split(first_line.substr(head.size()), " | "))
             EXPECT_NE(message.find(words), std::string::npos) << "no \"" << words << "\" in: " << message;
+        EXPECT_FALSE(std::regex_search(message, std::regex(R"(allowed: *(\n|$|;))"))) << message;
         const auto& complaints = error.complaints();
         const int line = marked_line(text);
         const auto is_there = [line](const Complaint& complaint) { return complaint.line == line; };

@@ -70,6 +70,52 @@ TEST(Overrides, LinesOfWhatTheySetAreZero) {
     EXPECT_EQ(scene.lines.at("bodies[0].name"), 5);
 }
 
+TEST(Overrides, MakeMaterials) {
+    const Scene scene =
+        with({"materials.gel.young=2e4", "materials.gel.poisson=0.2", "bodies[1].material=gel"});
+    EXPECT_EQ(scene.materials.at("gel").young, 2e4);
+    EXPECT_EQ(scene.materials.at("gel").poisson, 0.2);
+    EXPECT_EQ(scene.bodies[1].material, "gel");
+    EXPECT_EQ(with({"materials.gel={\"young\": 3e4}", "bodies[1].material=gel"}).materials.at("gel").young,
+              3e4);
+    EXPECT_EQ(
+        parse_scene(
+            R"({"time": {"step": 0.01}, "bodies": [{"name": "ball", "type": "soft", "shape": {"sphere": 1}}]})",
+            ".", {"bodies.ball.material=gel", "materials.gel.young=1e4"})
+            .materials.size(),
+        1u);
+}
+
+/// A material that nobody has is one of the others, misspelt.
+TEST(Overrides, MaterialsThatNoBodyHasAreRefused) {
+    const std::string message = refusal("materials.rubbr.young=5");
+    EXPECT_EQ(
+        message,
+        "--set: materials.rubbr: makes a material that no body has (did you mean \"rubber\"?); allowed: "
+        "rubber, soft rubber 0.5, or a new one that a body has as its `material`");
+}
+
+TEST(Overrides, AddItemsToLists) {
+    const Scene scene = with({R"(probes[]={"name": "height", "body": "brick"})",
+                              R"(probes[]={"name": "speed", "body": "brick"})", "probes.speed.what=velocity",
+                              R"(bodies[]={"name": "new", "type": "static", "shape": {"sphere": 2}})"});
+    ASSERT_EQ(scene.probes.size(), 2u);
+    EXPECT_EQ(scene.probes[0].name, "height");
+    EXPECT_EQ(scene.probes[1].what, ProbeQuantity::Velocity);
+    ASSERT_EQ(scene.bodies.size(), 5u);
+    EXPECT_EQ(scene.bodies[4].name, "new");
+    const Scene by_field = with({"probes[].name=height", "probes[0].body=brick"});
+    ASSERT_EQ(by_field.probes.size(), 1u);
+    EXPECT_EQ(by_field.probes[0].body, "brick");
+    EXPECT_EQ(with({R"(contact.pairs[]={"bodies": ["brick", "mover"], "law": {"friction": 0.1}})"})
+                  .contact->pairs.size(),
+              1u);
+    EXPECT_NE(refusal("gravity[]=5"), "accepted");
+    EXPECT_NE(refusal("bodies[0].shape.box[]=5").find("a list of any length"), std::string::npos);
+    EXPECT_NE(refusal("probes[]={\"name\": \"height\"}").find("--set: probes[0].body: missing"),
+              std::string::npos);
+}
+
 TEST(Overrides, ComplaintsSaySet) {
     EXPECT_EQ(
         refusal("bodies[0].density=\"5 mm\""),
@@ -84,8 +130,9 @@ TEST(Overrides, ComplaintsSaySet) {
         "newton_iterations, linear_solver, fixed, thickness, stretch, shear, bend");
     EXPECT_NE(refusal("bodies.brik.density=5").find("did you mean \"brick\""), std::string::npos);
     EXPECT_NE(refusal("materials.ruber.young=5").find("did you mean \"rubber\""), std::string::npos);
-    EXPECT_NE(refusal("bodies[4].density=5").find("index 4 in a list of 4; allowed: 0 to 3"),
-              std::string::npos);
+    EXPECT_NE(
+        refusal("bodies[4].density=5").find("index 4 in a list of 4; allowed: 0 to 3, or [] for a new item"),
+        std::string::npos);
     EXPECT_NE(refusal("attractors[0].strength=1").find("attractors are not in this version"),
               std::string::npos);
     EXPECT_NE(refusal("time.step=nan").find("--set: time.step: found \"nan\""), std::string::npos);
