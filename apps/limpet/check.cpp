@@ -10,6 +10,19 @@ namespace limpet::command {
 
 namespace {
 
+void print_bonds(const ContactSettings& contact) {
+    const auto print = [&](const std::string& whose, const std::optional<Adhesion>& law) {
+        if (!law || !law->can_bond()) return;
+        fmt::print("  {}: take {:.3g} J/m^2 of {:.3g} J/m^2 when opened slowly, break at {:.3g} m\n", whose,
+                   energy_spent(*law), law->energy, 2 * law->reference_gap);
+    };
+    print("bonds", contact.law.adhesion);
+    for (const ContactPair& pair : contact.pairs)
+        if (pair.law.adhesion)
+            print(fmt::format("bonds of \"{}\" and \"{}\"", pair.bodies[0], pair.bodies[1]),
+                  pair.adhesion(contact.law));
+}
+
 /// Everything up to the first step, so that a scene that passes will run.
 int check(const std::string& path, const std::vector<std::string>& overrides) {
     const World world(load_scene(path, overrides));
@@ -24,6 +37,7 @@ int check(const std::string& path, const std::vector<std::string>& overrides) {
         if (body.mass() > 0) fmt::print(", {:.4g} kg", body.mass());
         fmt::print("\n");
     }
+    if (scene.contact) print_bonds(*scene.contact);
     return done;
 }
 

@@ -36,13 +36,8 @@ double width_of(const Shape& flat) {
 
 /// Reference gap of two bodies that can touch and bond; 0 of others [m].
 double reference_gap(const BodyDescription& a, const BodyDescription& b, const Scene& scene) {
-    if (&a == &b || (a.type == BodyType::Static && b.type == BodyType::Static)) return 0;
-    std::optional<Adhesion> law = scene.contact->law.adhesion;
-    for (const ContactPair& pair : scene.contact->pairs)
-        if ((pair.bodies[0] == a.name && pair.bodies[1] == b.name) ||
-            (pair.bodies[0] == b.name && pair.bodies[1] == a.name))
-            law = pair.adhesion(scene.contact->law);
-    return law && law->can_bond() ? law->reference_gap : 0;
+    const std::optional<Adhesion> law = bond_law(a, b, scene);
+    return law ? law->reference_gap : 0;
 }
 
 /// The largest of those with other bodies that `chosen` says yes to.
@@ -61,6 +56,17 @@ bool is_smaller(double size, const BodyDescription& body, double other_size, con
 }
 
 }  // namespace
+
+std::optional<Adhesion> bond_law(const BodyDescription& a, const BodyDescription& b, const Scene& scene) {
+    if (&a == &b || (a.type == BodyType::Static && b.type == BodyType::Static)) return {};
+    std::optional<Adhesion> law = scene.contact->law.adhesion;
+    for (const ContactPair& pair : scene.contact->pairs)
+        if ((pair.bodies[0] == a.name && pair.bodies[1] == b.name) ||
+            (pair.bodies[0] == b.name && pair.bodies[1] == a.name))
+            law = pair.adhesion(scene.contact->law);
+    if (law && !law->can_bond()) law.reset();
+    return law;
+}
 
 std::optional<double> sample_spacing(const BodyDescription& body, const Scene& scene) {
     if (!keeps_shape(body) || !is_round(body.shape)) return std::nullopt;

@@ -19,6 +19,9 @@
 
 namespace limpet {
 
+/// The law of two different bodies that can touch and bond, in a scene with contact; nothing of others.
+std::optional<Adhesion> bond_law(const BodyDescription& a, const BodyDescription& b, const Scene& scene);
+
 /// How far apart the samples of a round body are; nothing where it needs none [m].
 std::optional<double> sample_spacing(const BodyDescription& body, const Scene& scene);
 

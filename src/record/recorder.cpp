@@ -11,12 +11,14 @@ struct Recorder::Parts {
     int every;
 };
 
-Recorder::Recorder(const World& world, RecordSettings settings)
-    : parts_(new Parts{RunFolder(
-                           describe_run(world.scene(), world.frame()), settings, world.probes(),
-                           [&] { return world.frame(); }, world.state()),
-                       {},
-                       settings.every}) {
+Recorder::Recorder(const World& world, RecordSettings settings) {
+    // Before the folder is touched: what an earlier run left there stays.
+    if (settings.problems) refuse_without_problem_files(world.scene());
+    parts_.reset(new Parts{RunFolder(
+                               describe_run(world.scene(), world.frame()), settings, world.probes(),
+                               [&] { return world.frame(); }, world.state()),
+                           {},
+                           settings.every});
     if (!settings.problems) return;
     parts_->problems = std::filesystem::path(settings.folder) / "problems";
     make_folder(parts_->problems);

@@ -3,6 +3,7 @@
 #include <set>
 
 #include "core/text.h"
+#include "limpet/adhesion.h"
 #include "scene/check_scene.h"
 #include "scene/json_value.h"
 
@@ -120,7 +121,29 @@ void check_anticipation(const Scene& scene, Complaints& complaints) {
                                                              "any other, or \"viscosity\": 0"));
 }
 
+/// Left out, it comes from the law's stiffness and energy, as far as a given distance allows.
+double reference_gap_for(const Adhesion& law, const std::optional<double>& distance) {
+    if (!law.can_bond() || !(law.energy > 0)) return law.reference_gap;
+    const double gap = default_reference_gap(law);
+    return distance ? std::min(gap, *distance / 2) : gap;
+}
+
 }  // namespace
+
+void set_reference_gaps(ContactSettings& contact, const Complaints& complaints) {
+    const auto is_given = [&](const std::string& path) {
+        return complaints.is_placed(path + ".law.adhesion.reference_gap");
+    };
+    const bool given_for_all = is_given("contact");
+    if (contact.law.adhesion && !given_for_all)
+        contact.law.adhesion->reference_gap =
+            reference_gap_for(*contact.law.adhesion, contact.detection.distance);
+    for (std::size_t i = 0; i < contact.pairs.size(); ++i)
+        if (auto& own = contact.pairs[i].law.adhesion;
+            own && !given_for_all && !is_given(item_path("contact.pairs", i)))
+            own->reference_gap =
+                reference_gap_for(own->over(contact.law.adhesion), contact.detection.distance);
+}
 
 void check_contact(const ContactSettings& contact, const BodyTypes& bodies, Complaints& complaints) {
     check_friction(contact.law.friction, "contact.law.friction", complaints);
@@ -150,12 +173,7 @@ void check_solver(const Scene& scene, Complaints& complaints) {
                                                              "with all others"));
     if (!scene.contact) return;
     if (scene.solver.type == SolverType::Anticipation) check_anticipation(scene, complaints);
-    const auto bonds = [](const std::optional<Adhesion>& law) { return law && law->can_bond(); };
-    const bool has_bonds =
-        bonds(scene.contact->law.adhesion) ||
-        std::any_of(scene.contact->pairs.begin(), scene.contact->pairs.end(),
-                    [&](const ContactPair& pair) { return bonds(pair.adhesion(scene.contact->law)); });
-    if (has_bonds && !knows_bonds(scene.solver.type))
+    if (can_bond(*scene.contact) && !knows_bonds(scene.solver.type))
         complaints.add_if_sound(
             "solver.type",
             found_allowed(quoted(std::string(solver_names[static_cast<std::size_t>(scene.solver.type)])) +

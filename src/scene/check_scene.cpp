@@ -111,7 +111,10 @@ void check_scene(Scene& scene, Complaints& complaints) {
         check_body(scene.bodies[i], item_path("bodies", i), scene, complaints);
     BodyTypes bodies;
     for (const BodyDescription& body : scene.bodies) bodies.emplace(body.name, body.type);
-    if (scene.contact) check_contact(*scene.contact, bodies, complaints);
+    if (scene.contact) {
+        set_reference_gaps(*scene.contact, complaints);
+        check_contact(*scene.contact, bodies, complaints);
+    }
     check_layered_depth(scene, complaints);
     check_solver(scene, complaints);
     for (std::size_t i = 0; i < scene.blades.size(); ++i)

@@ -17,6 +17,8 @@ using BodyTypes = std::map<std::string, BodyType>;
 /// That a body has the name that stands at `path`, if one does.
 void check_body_name(const std::string& name, const std::string& path, const BodyTypes& bodies,
                      Complaints& complaints);
+/// Gives bonds whose reference gap is left out the one that suits their stiffness and energy.
+void set_reference_gaps(ContactSettings& contact, const Complaints& complaints);
 void check_contact(const ContactSettings& contact, const BodyTypes& bodies, Complaints& complaints);
 /// Whether the solver can do what the bodies' friction asks of it.
 void check_solver(const Scene& scene, Complaints& complaints);

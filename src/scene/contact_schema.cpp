@@ -60,9 +60,13 @@ Typed<Law> adhesion(std::string title, const std::string& left_out = {}) {
              "at most 1."),
          one("initial", &Law::initial, quantities::ratio, {0, 1},
              "Intensity β at the start of bonds between what is nearer than the reference gap."),
-         one("reference_gap", &Law::reference_gap, quantities::length, any_size,
-             "A bond breaks for good at twice this gap; that may not be more than "
-             "`contact.detection.distance`.")});
+         field(
+             "reference_gap", &Law::reference_gap, number(quantities::length, any_size),
+             "What is nearer than this can bond, and a bond breaks for good at twice this gap, which may not "
+             "be more than `contact.detection.distance`. With the default bonds take 97 % of `energy`.")
+             .when_left_out(left_out.empty()
+                                ? "2 √(energy/stiffness), at most half of `contact.detection.distance`"
+                                : left_out)});
 }
 
 Typed<ContactLaw> law() {

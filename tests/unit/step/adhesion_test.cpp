@@ -7,6 +7,7 @@
 #include <numbers>
 
 #include "core/types.h"
+#include "limpet/adhesion.h"
 #include "limpet/world.h"
 
 namespace limpet {
@@ -44,6 +45,75 @@ TEST(Adhesion, CubeHangsAtTheGapOfItsWeightAtEveryResolution) {
         EXPECT_EQ(world.last_step().mean_beta, 1);
         EXPECT_NEAR(world.last_step().adhesive_energy, 1e6 * 0.01 * 0.981e-3 * 0.981e-3 / 2, 1e-7);
     }
+}
+
+/// A stiff cube that is pulled off a plate by its top: what bonds dissipated, per area [J/m²].
+double taken_by_pulling(const std::string& adhesion, const std::string& way) {
+    World world(parse_scene(R"({"gravity": [0, 0, 0], "time": {"step": "2 ms", "duration": "1 s"},
+        "materials": {"stiff": {"young": "100 MPa", "poisson": 0.3, "density": 1000}}, "bodies": [
+        {"name": "plate", "type": "static", "shape": {"box": [0.1, 0.02, 0.1]}, "position": [0, -0.01, 0]},
+        {"name": "cube", "type": "soft", "shape": {"box": [0.02, 0.02, 0.02]}, "position": [0, 0.01, 0],
+         "material": "stiff", "element": "10 mm", "motion": {"nodes": {"box": [[-1, 0.0099, -1], [1, 1, 1]]},
+         "keyframes": [[0, [0, 0, 0]], [1, [0, )" +
+                            way + R"(, 0]]]}}], "contact": {"law": {"adhesion": )" + adhesion + "}}}"));
+    while (world.time() < 0.999) world.step();
+    EXPECT_EQ(world.last_step().bonds, 0) << "the set-up";
+    return world.last_step().adhesive_dissipation / (0.02 * 0.02);
+}
+
+/// With the default reference gap, which comes from C and W; with one that is too small for W, what was
+/// foretold.
+TEST(Adhesion, TakesTheEnergyThatWasAskedFor) {
+    for (const double energy : {5.0, 50.0}) {
+        const std::string law =
+            R"({"stiffness": 1e6, "viscosity": 0, "initial": 1, "energy": )" + std::to_string(energy);
+        EXPECT_NEAR(taken_by_pulling(law + "}", "0.04") / energy, 1, 0.05);
+        const double cut = taken_by_pulling(law + R"(, "reference_gap": 0.001})", "0.005");
+        Adhesion asked;
+        asked.energy = energy;
+        asked.reference_gap = 0.001;
+        EXPECT_NEAR(cut, energy_spent(asked), 0.05) << "2 J/m²: ½ C (2 mm)²";
+    }
+}
+
+/// The gap from C and W; a given distance bounds it, so that no scene is refused for a gap that it did not
+/// give.
+TEST(Adhesion, TheDefaultReferenceGapComesFromStiffnessAndEnergy) {
+    const auto gaps = [](const std::string& adhesion, const std::string& detection,
+                         const std::string& of_pair) {
+        const Scene scene = parse_scene(R"({"time": {"step": 0.01}, "bodies": [
+            {"name": "a", "type": "rigid", "density": 1000, "shape": {"sphere": 1}},
+            {"name": "b", "type": "rigid", "density": 1000, "shape": {"sphere": 1}, "position": [3, 0, 0]}],
+            "contact": {"detection": {)" +
+                                        detection + R"(}, "law": {"adhesion": {)" + adhesion + R"(}},
+                        "pairs": [{"bodies": ["a", "b"], "law": {"adhesion": {)" +
+                                        of_pair + "}}}]}}");
+        return std::pair(scene.contact->law.adhesion->reference_gap,
+                         scene.contact->pairs[0].adhesion(scene.contact->law)->reference_gap);
+    };
+    using Gaps = std::pair<double, double>;
+    EXPECT_EQ(gaps(R"("energy": 4)", "", ""), Gaps(0.004, 0.004)) << "2 √(4/1e6)";
+    EXPECT_EQ(gaps(R"("energy": 4)", "", R"("energy": 1)"), Gaps(0.004, 0.002));
+    EXPECT_EQ(gaps(R"("energy": 4)", R"("distance": 0.003)", R"("energy": 0.01)"), Gaps(0.0015, 2e-4));
+    EXPECT_EQ(gaps(R"("energy": 4, "reference_gap": 0.001)", "", R"("energy": 1)"), Gaps(0.001, 0.001));
+    EXPECT_EQ(gaps(R"("energy": 4)", "", R"("reference_gap": 0.001)"), Gaps(0.004, 0.001));
+}
+
+TEST(Adhesion, EnergySpentIsWhatTheLawIntegratesTo) {
+    Adhesion law;
+    law.energy = 4;
+    for (const double gap : {0.0005, 0.001, 0.004}) {
+        law.reference_gap = gap;
+        double work = 0;
+        const int parts = 100000;
+        for (int i = 0; i < parts; ++i) {
+            const double g = 2 * gap * (i + 0.5) / parts,
+                         beta = std::min(1.0, law.energy / (law.stiffness * g * g));
+            work += law.stiffness * beta * beta * g * 2 * gap / parts;
+        }
+        EXPECT_NEAR(energy_spent(law), work, 1e-6) << gap;
+    }
+    EXPECT_NEAR(energy_spent(law), 4 * 31.0 / 32, 1e-12) << "with the default";
 }
 
 /// Whatever a pair says of its own, what it leaves out is the law's.
