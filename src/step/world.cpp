@@ -15,6 +15,7 @@
 #include "step/blades.h"
 #include "step/contact_pipeline.h"
 #include "step/probe.h"
+#include "step/scene_warnings/scene_warnings.h"
 #include "step/stage_clock.h"
 
 namespace limpet {
@@ -40,6 +41,8 @@ struct World::Parts {
 World::World(Scene scene) : parts_(std::make_unique<Parts>()) {
     parts_->scene = std::move(scene);
     parts_->bodies = make_bodies(parts_->scene, &parts_->warnings);
+    for (Warning& warning : scene_warnings(parts_->scene, parts_->bodies))
+        parts_->warnings.push_back(std::move(warning));
     if (!parts_->scene.blades.empty()) parts_->blades.emplace(parts_->scene, parts_->bodies);
     if (parts_->scene.contact) parts_->contact.emplace(parts_->scene, parts_->bodies, parts_->warnings);
     for (const ProbeDescription& probe : parts_->scene.probes) {

@@ -42,5 +42,59 @@ TEST(ContactCommand, FrictionWithASolverThatKnowsNoneIsRefused) {
     }
 }
 
+/// Problem files cannot hold bonds: that is said before anything runs, and before an older run is
+/// overwritten.
+TEST(ContactCommand, ProblemsOfABondedSceneAreRefusedAtOnce) {
+    const ScratchFolder scratch;
+    const std::string scene = scratch.file("scene.json", ball_on_floor),
+                      out = (scratch.path() / "out").string();
+    const auto result =
+        run_limpet({"run", scene, "--out", out, "--dump-problems", "--set", "contact.law.adhesion={}"});
+    EXPECT_EQ(result.exit_code, 2) << result.output;
+    EXPECT_NE(result.output.find("--dump-problems: contacts of this scene can have bonds"), std::string::npos)
+        << result.output;
+    EXPECT_FALSE(std::filesystem::exists(out));
+    EXPECT_EQ(run_limpet({"run", scene, "--out", out, "--dump-problems", "--quiet"}).exit_code, 0);
+}
+
+/// Code and sentence, from check and from run, also with --quiet.
+TEST(ContactCommand, WarningsCarryTheirCode) {
+    const ScratchFolder scratch;
+    const std::string scene = scratch.file("scene.json", ball_on_floor),
+                      out = (scratch.path() / "out").string();
+    const std::string longer = "time.step=0.1";
+    for (const std::vector<std::string>& words : {std::vector<std::string>{"check", scene, "--set", longer},
+                                                  {"run", scene, "--out", out, "--quiet", "--set", longer}}) {
+        const auto result = run_limpet(words);
+        EXPECT_EQ(result.exit_code, 0);
+        EXPECT_NE(result.output.find("limpet: warning: time.step (0.1 s) is longer than"), std::string::npos)
+            << result.output;
+        EXPECT_NE(result.output.find("[step-over-duration]\n"), std::string::npos) << result.output;
+    }
+    EXPECT_NE(
+        testing_support::text_of_file(scratch.path() / "out/summary.json").find("[step-over-duration]\""),
+        std::string::npos);
+}
+
+TEST(ContactCommand, ASceneWithoutItsExtensionIsNamed) {
+    const ScratchFolder scratch;
+    const std::string scene = scratch.file("finger.json", ball_on_floor);
+    const std::string without = scene.substr(0, scene.size() - 5);
+    const auto result = run_limpet({"run", without});
+    EXPECT_EQ(result.exit_code, 2);
+    EXPECT_NE(result.output.find("did you mean \"" + scene + "\"?"), std::string::npos) << result.output;
+}
+
+TEST(ContactCommand, CheckSaysWhatBondsTake) {
+    const ScratchFolder scratch;
+    const std::string scene = scratch.file("scene.json", ball_on_floor);
+    const auto result =
+        run_limpet({"check", scene, "--set", R"(contact.law.adhesion={"stiffness": 1e6, "energy": 5})"});
+    EXPECT_EQ(result.exit_code, 0) << result.output;
+    EXPECT_NE(result.output.find("bonds: take 4.84 J/m^2 of 5 J/m^2 when opened slowly, break at 0.00894 m"),
+              std::string::npos)
+        << result.output;
+}
+
 }  // namespace
 }  // namespace limpet

@@ -11,13 +11,14 @@ namespace limpet::testing_support {
 inline constexpr const char* falling = R"({
   "name": "falling",
   "time": { "step": 0.01, "duration": 0.2 },
-  "materials": { "m": { "density": 1000, "young": 1e4, "poisson": 0.3 } },
+  "materials": { "m": { "density": 1000, "young": 1e4, "poisson": 0.3, "damping": { "stiffness": 0.01 } } },
   "bodies": [
     { "name": "ball", "type": "rigid", "shape": { "sphere": 0.1 }, "density": 1000,
       "velocity": [1, 0, 0], "angular_velocity": [0, 3, 1] },
     { "name": "cube", "type": "soft", "shape": { "box": [0.1, 0.1, 0.1] }, "material": "m", "element": 0.05,
-      "angular_velocity": [0, 0, 20] },
-    { "name": "lift", "type": "static", "shape": { "plane": [1, 1] }, "motion": [[0, [0, 0, 0]], [1, [0, 1, 0]]] }
+      "position": [3, 0, 0], "angular_velocity": [0, 0, 20] },
+    { "name": "lift", "type": "static", "shape": { "plane": [1, 1] }, "position": [0, -9, 0],
+      "motion": [[0, [0, 0, 0]], [1, [0, 1, 0]]] }
   ],
   "probes": [
     { "name": "ball", "body": "ball", "what": "position" },

@@ -22,4 +22,10 @@ inline std::vector<Warning> warnings_of(const World& world, const std::string& c
     return found;
 }
 
+/// Those of the steps so far, without what is said of the scene before the first one.
+inline std::vector<Warning> warnings_of_steps(const World& world) {
+    const auto of_scene = static_cast<std::ptrdiff_t>(World(world.scene()).warnings().size());
+    return {world.warnings().begin() + of_scene, world.warnings().end()};
+}
+
 }  // namespace limpet

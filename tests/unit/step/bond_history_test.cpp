@@ -7,6 +7,7 @@
 #include <cmath>
 
 #include "limpet/world.h"
+#include "support/warnings.h"
 #include "verify/bond_ledger.h"
 
 namespace limpet {
@@ -137,13 +138,13 @@ TEST(BondHistory, ACutEndsTheBondsOfTrianglesThatAreGone) {
     largest_fall(world, 0.019);
     const int before = world.last_step().bonds;
     EXPECT_EQ(before, 25);
-    EXPECT_TRUE(world.warnings().empty());
+    EXPECT_TRUE(warnings_of_steps(world).empty());
     world.step();
     world.step();
     const int after = world.last_step().bonds;
     EXPECT_LT(after, before);
     EXPECT_GT(after, 0) << "those beside the cut stay";
-    const auto warnings = world.warnings();
+    const auto warnings = warnings_of_steps(world);
     ASSERT_EQ(warnings.size(), 1u);
     EXPECT_EQ(warnings[0].sentence,
               "body \"bar\" lost " + std::to_string(before - after) + " bonds whose triangles were cut");

@@ -81,7 +81,7 @@ TEST(ContactTroubles, AnotherConeIsNoBadSolution) {
         worst = std::max(worst, world.last_step().residual);
     }
     EXPECT_GT(worst, 0.01) << "the set-up: by the exact cone";
-    EXPECT_TRUE(world.warnings().empty()) << world.warnings().front().sentence;
+    EXPECT_TRUE(warnings_of_steps(world).empty()) << warnings_of_steps(world).front().sentence;
     Scene hasty = world.scene();
     hasty.solver.iterations = 1;
     World rough(hasty);

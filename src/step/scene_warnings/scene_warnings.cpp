@@ -1,0 +1,44 @@
+#include "step/scene_warnings/scene_warnings.h"
+
+#include <cmath>
+
+namespace limpet {
+
+std::vector<Warning> scene_warnings(const Scene& scene, const SceneBodies& bodies) {
+    std::vector<Warning> warnings;
+    warn_of_duration(scene, warnings);
+    warn_of_sizes(scene, bodies, warnings);
+    warn_of_jumps(scene, warnings);
+    warn_of_locking(scene, warnings);
+    warn_of_missing_contact(scene, bodies, warnings);
+    warn_of_fast_bodies(scene, bodies, warnings);
+    warn_of_vibrations(scene, bodies, warnings);
+    warn_of_friction(scene, warnings);
+    warn_of_bonds(scene, bodies, warnings);
+    return warnings;
+}
+
+Box3 box_of(const Body& body) {
+    Box3 box;
+    for (const Vec3& x : body.surface().positions) box.extend(x);
+    return box;
+}
+
+namespace {
+
+/// The power of ten that the second digit counts in.
+double second_digit(double positive) {
+    return std::pow(10, std::floor(std::log10(positive)) - 1);
+}
+
+}  // namespace
+
+double rounded_up(double positive) {
+    return std::ceil(positive / second_digit(positive)) * second_digit(positive);
+}
+
+double rounded_down(double positive) {
+    return std::floor(positive / second_digit(positive)) * second_digit(positive);
+}
+
+}  // namespace limpet
