@@ -30,8 +30,9 @@ const std::map<std::string, Codes> deserved = {
 
 TEST(ShippedWarningsLong, AreOnlyThoseThatAreDeserved) {
     for (const ShippedScene& scene : shipped_scenes()) {
+        const World world(load_scene(scene.file));
         Codes codes;
-        for (const Warning& warning : World(load_scene(scene.file)).warnings()) codes.insert(warning.code);
+        for (const Warning& warning : world.warnings()) codes.insert(warning.code);
         const auto expected = deserved.find(scene.name);
         EXPECT_EQ(codes, expected == deserved.end() ? Codes{} : expected->second) << scene.name;
     }
