@@ -68,7 +68,9 @@ struct Front {
 class BondChecks {
 public:
     BondChecks(const Scene& scene, const SceneBodies& bodies, std::vector<Warning>& warnings)
-        : scene_(scene), bodies_(bodies), warnings_(warnings), elements_(bodies.size(), 0.0) {}
+        : scene_(scene), bodies_(bodies), warnings_(warnings), elements_(bodies.size(), 0.0) {
+        for (const auto& body : bodies) sizes_.push_back(box_of(*body).sizes().maxCoeff());
+    }
 
     void run() {
         check_cut(scene_.contact->law.adhesion, "contact.law", {});
@@ -108,8 +110,7 @@ private:
 
     void check_gap(int first, int second, const Adhesion& law) {
         const double gap = law.reference_gap;
-        const double a = box_of(*bodies_[first]).sizes().maxCoeff(),
-                     b = box_of(*bodies_[second]).sizes().maxCoeff(), size = std::min(a, b);
+        const double a = sizes_[first], b = sizes_[second], size = std::min(a, b);
         if (!(2 * gap > std::max(size, worst_gap_ * size))) return;
         worst_gap_ = 2 * gap / size;
         const std::string &one = bodies_[first]->name(), &other = bodies_[second]->name();
@@ -136,7 +137,7 @@ private:
             const double t = thickness_of(scene_.bodies[body], *bodies_[body]);
             const double young = material_of(scene_.bodies[body], scene_).young;
             const double thick = 1 / (compliance * law.stiffness);
-            const bool slender = box_of(*bodies_[body]).sizes().maxCoeff() > slender_ratio * t;
+            const bool slender = sizes_[body] > slender_ratio * t;
             const double thin = slender ? std::pow(young * t * t * t / (3 * law.stiffness), 0.25) : thick;
             const double allowed = element_of_front * std::min(thick, thin), element = element_of(body);
             if (!(element > allowed) || element / allowed <= worst_front_ratio()) continue;
@@ -144,8 +145,7 @@ private:
             Adhesion softer = law;
             softer.stiffness = rounded_down(thick <= thin ? 1 / (compliance * front)
                                                           : young * t * t * t / (3 * std::pow(front, 4)));
-            const double size = box_of(*bodies_[body]).sizes().maxCoeff();
-            const bool does = 2 * default_reference_gap(softer) < good_cut * size;
+            const bool does = 2 * default_reference_gap(softer) < good_cut * sizes_[body];
             front_ = {body, element, allowed, does ? softer.stiffness : 0};
         }
     }
@@ -181,6 +181,7 @@ private:
     const Scene& scene_;
     const SceneBodies& bodies_;
     std::vector<Warning>& warnings_;
+    std::vector<double> sizes_;     ///< longest sides [m]
     std::vector<double> elements_;  ///< of bodies that were asked for [m]
     double worst_gap_ = 1;
     std::optional<Warning> gap_warning_;
