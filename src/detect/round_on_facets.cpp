@@ -15,10 +15,10 @@ namespace {
 /// facets tilt too far from step to step; from about 10 on, a facet that rises loses more of its allowance
 /// than it rose.
 constexpr double release = 5;
-/// γ beside a vertex that presses [-]: the shape lies on vertices there already. Below a
-/// thirty-second of its curvature, the surface is a flat one to roll on. As much is a chord's overlap, which
-/// is never pushed out.
-constexpr double release_beside_pressed = 32;
+/// γ beside a vertex that presses, of the bend to all sides there [-]: the shape lies on vertices already,
+/// and at a dent's rim, where the surface turns over, there is no bulge. As much is a chord's overlap, which
+/// is never pushed out. From 7 to 32 forces settle alike; more makes a flat, stiff face rough to roll on.
+constexpr double release_beside_pressed = 8;
 /// Of the sag: what is allowed but for rounding is allowed.
 constexpr double all_of_it = 1 - 1e-9;
 
@@ -58,7 +58,11 @@ public:
 private:
     struct Bend {
         double rise = 0;  ///< the bulge [m]
-        double size = 0;  ///< the same, of either sign between each two corners [m]
+        double size = 0;  ///< what it would be if all of the bend around the corners were along the facet [m]
+    };
+    struct Corner {
+        Vec3 normal = Vec3::Zero();
+        double spread = 0;  ///< sine by which triangles around it turn from the normal, at most [-]
     };
 
     double corner_gap(int vertex) const {
@@ -69,31 +73,36 @@ private:
     }
 
     Bend bend_of(const SurfacePoint& at, const Vec3& towards) const {
-        std::array<Vec3, 3> n;
+        std::array<Corner, 3> corners;
         for (int k = 0; k < 3; ++k)
-            if (at.weights[k] > 0) n[k] = corner_normal(at.vertices[k], towards);
+            if (at.weights[k] > 0) corners[k] = corner(at.vertices[k], towards);
         Bend bend;
         for (int i = 0; i < 3; ++i)
             for (int j = i + 1; j < 3; ++j) {
                 if (!(at.weights[i] > 0) || !(at.weights[j] > 0)) continue;
                 const Vec3 side = facets_.positions()[at.vertices[j]] - facets_.positions()[at.vertices[i]];
-                const double share = at.weights[i] * at.weights[j] * (n[i] - n[j]).dot(side) / 2;
-                bend.rise += share;
-                bend.size += std::abs(share);
+                const double half = at.weights[i] * at.weights[j] / 2;
+                bend.rise += half * (corners[i].normal - corners[j].normal).dot(side);
+                bend.size += half * (corners[i].spread + corners[j].spread) * side.norm();
             }
         return bend;
     }
 
     /// Of the triangles that face the round shape, each by its angle and by how much it does: a block's other
     /// faces do not count at its edges.
-    Vec3 corner_normal(int vertex, const Vec3& towards) const {
+    Corner corner(int vertex, const Vec3& towards) const {
         const CollisionComplex& complex = facets_.complex();
-        Vec3 sum = Vec3::Zero();
-        for (const int* t = complex.triangles_begin(vertex); t != complex.triangles_end(vertex); ++t) {
+        const int *begin = complex.triangles_begin(vertex), *end = complex.triangles_end(vertex);
+        Corner found;
+        for (const int* t = begin; t != end; ++t) {
             const Vec3 normal = normals_.triangle(*t);
-            sum += std::max(normal.dot(towards), 0.0) * normals_.angle_at(*t, vertex) * normal;
+            found.normal += std::max(normal.dot(towards), 0.0) * normals_.angle_at(*t, vertex) * normal;
         }
-        return sum.stableNormalized();
+        found.normal = found.normal.stableNormalized();
+        for (const int* t = begin; t != end; ++t)
+            if (const Vec3 normal = normals_.triangle(*t); normal.dot(towards) > FeatureNormals::in_patch)
+                found.spread = std::max(found.spread, normal.cross(found.normal).norm());
+        return found;
     }
 
     const DetectionSurface &round_, &facets_;

@@ -12,6 +12,7 @@
 #include <set>
 
 #include "detect/broad_phase.h"
+#include "detect/round_on_facets.h"
 #include "step/contact_pipeline.h"
 
 namespace limpet {
@@ -45,7 +46,9 @@ std::vector<Contact> ContactPipeline::closing_contacts(std::vector<Near>& pairs,
     for (const Contact& c : contacts_) known.insert(c.key);
     std::vector<Contact> closing;
     for (Near& pair : pairs) {
-        pair.proximities = find_proximities(surfaces_[pair.first], surfaces_[pair.second], pair.searched);
+        const DetectionSurface &first = surfaces_[pair.first], &second = surfaces_[pair.second];
+        pair.proximities = find_proximities(first, second, pair.searched);
+        allow_for_chords(first, second, pressed_vertices(pair), pair.proximities);
         find_samples(pair, pair.searched);
         for (Contact& c : contacts_of(pair))
             if (!c.sample && !known.contains(c.key)) closing.push_back(std::move(c));
