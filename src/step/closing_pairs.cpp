@@ -20,8 +20,12 @@ namespace {
 
 /// A budget by count: a step of n rounds takes n + 1 solves.
 constexpr int most_rounds = 16;
-/// Of `distance`: pairs whose motion in the step grew by less have their contacts within it already.
-constexpr double travel_margin_ratio = 0.5;
+/// Of `distance`: contacts that end the step with less overlap are left to the next step's stabilisation,
+/// which takes out twice as much.
+constexpr double overlap_tolerance_ratio = 0.5;
+/// Of `distance`: pairs whose motion in the step grew by less cannot have more overlap, since detection found
+/// all that were nearer than `distance` and free motion.
+constexpr double travel_margin_ratio = 1 + overlap_tolerance_ratio;
 
 }  // namespace
 
@@ -59,7 +63,8 @@ std::vector<Contact> ContactPipeline::closing_contacts(std::vector<Near>& pairs,
     const VecX u = row_velocities(closing, all, bodies_);
     std::vector<Contact> kept;
     for (const int i : all)
-        if (closing[i].gap + h * u[3 * static_cast<Eigen::Index>(i)] < 0) kept.push_back(closing[i]);
+        if (closing[i].gap + h * u[3 * static_cast<Eigen::Index>(i)] < -overlap_tolerance_ratio * distance_)
+            kept.push_back(closing[i]);
     return kept;
 }
 
