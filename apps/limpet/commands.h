@@ -32,8 +32,7 @@ std::string not_empty(const std::string& value);
 /// The folder a scene's outputs go to unless --out says otherwise: out/NAME.
 std::string default_folder(const std::string& scene_path_or_name);
 
-/// Ctrl-C ends the running step instead of the program; true once it was pressed.
+/// From now on Ctrl-C gives up the running step (limpet/interruption.h) instead of ending the program.
 void catch_interrupts();
-bool interrupt_requested();
 
 }  // namespace limpet::command

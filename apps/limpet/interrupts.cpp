@@ -1,15 +1,14 @@
 #include <csignal>
 
 #include "commands.h"
+#include "limpet/interruption.h"
 
 namespace limpet::command {
 
 namespace {
 
-volatile std::sig_atomic_t requested = 0;
-
 void on_interrupt(int signal) {
-    requested = 1;
+    request_interruption();
     // A second Ctrl-C ends the program at once.
     std::signal(signal, SIG_DFL);
 }
@@ -19,10 +18,6 @@ void on_interrupt(int signal) {
 void catch_interrupts() {
     std::signal(SIGINT, on_interrupt);
     std::signal(SIGTERM, on_interrupt);
-}
-
-bool interrupt_requested() {
-    return requested != 0;
 }
 
 }  // namespace limpet::command

@@ -34,6 +34,7 @@ const std::map<std::string, FrameFormat> frame_formats = {{"vtk", FrameFormat::V
 constexpr long most_steps = 100'000'000;
 /// Frames a simulated second, unless --every says otherwise.
 constexpr double default_frame_rate = 30;
+constexpr const char* exit_reason_interrupted = "interrupted";
 
 Scene scene_of(const RunOptions& options) {
     std::vector<std::string> overrides = options.overrides;
@@ -98,12 +99,20 @@ void finish(const World& world, Recorder& recorder, RecordSettings settings, con
     Recorder(world, settings).finish(reason, world.warnings());
 }
 
+/// The step that was being taken is given up: the run ends with the last one that is complete.
+void end_before_step(World& world, Recorder& recorder, const RecordSettings& settings,
+                     const std::string& reason) {
+    recorder.finish(reason, world.warnings());
+    world.restore(read_state(settings.folder + "/state.limpet"));
+    finish(world, recorder, settings, reason);
+}
+
 /// Up to the last step or to Ctrl-C.
 void take_steps(World& world, Recorder& recorder, long last_step, bool quiet) {
     Progress progress(world.steps(), last_step, quiet);
     Warnings warnings;
     warnings.say(world, progress);
-    while (world.steps() < last_step && !interrupt_requested()) {
+    while (world.steps() < last_step && !interruption_requested()) {
         try {
             world.step();
         } catch (const BreakdownError&) {
@@ -123,13 +132,14 @@ int simulate(World& world, Recorder& recorder, const RecordSettings& settings, l
     try {
         take_steps(world, recorder, last_step, options.quiet);
     } catch (const BreakdownError& error) {
-        recorder.finish(error.what(), world.warnings());
-        world.restore(read_state(folder + "/state.limpet"));
-        finish(world, recorder, settings, error.what());
+        end_before_step(world, recorder, settings, error.what());
         throw BreakdownError(fmt::format("{}\nwhat was good until then is in {}", error.what(), folder));
+    } catch (const Interrupted&) {
+        clear_interruption();
+        end_before_step(world, recorder, settings, exit_reason_interrupted);
     }
     if (world.steps() < last_step) {
-        finish(world, recorder, settings, "interrupted");
+        finish(world, recorder, settings, exit_reason_interrupted);
         fmt::print(stderr, "interrupted after step {} of {}, t = {:.4g} s; go on with:\n  {}\n",
                    world.steps(), last_step, world.time(), resume_command(options, folder));
         return interrupted;

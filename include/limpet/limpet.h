@@ -6,6 +6,7 @@
 #include "limpet/bench.h"
 #include "limpet/error.h"
 #include "limpet/frame.h"
+#include "limpet/interruption.h"
 #include "limpet/mesh.h"
 #include "limpet/record.h"
 #include "limpet/render.h"

@@ -62,8 +62,8 @@ public:
     World(World&&) noexcept;
     World& operator=(World&&) noexcept;
 
-    /// Goes on by one time step. Throws BreakdownError if a state becomes non-finite; the world is then of no
-    /// more use.
+    /// Goes on by one time step. Throws BreakdownError if a state becomes non-finite, and Interrupted after
+    /// request_interruption() (limpet/interruption.h); the world is then of no more use until restore().
     void step();
 
     double time() const;  ///< [s]

@@ -5,6 +5,7 @@
 #include <cmath>
 
 #include "core/block_rows.h"
+#include "core/interruption.h"
 #include "core/parallel.h"
 
 namespace limpet {
@@ -127,6 +128,7 @@ CgReport ConjugateGradient::solve(const BlockMatrix& a, const VecX& b, double to
     double beta = 0;
     q_.setZero();
     while (report.iterations < max_iterations) {
+        stop_if_interrupted();
         ++report.iterations;
         parallel_blocks(rows, rows_per_range_, [&](int begin, int end) { it.backward(begin, end, beta); });
         const double curvature =

@@ -3,6 +3,7 @@
 #include <array>
 #include <atomic>
 
+#include "core/interruption.h"
 #include "core/parallel.h"
 #include "core/supernodal_front.h"
 
@@ -129,6 +130,7 @@ void SupernodalFactor::place_updates(const SupernodalPattern& pattern) {
 /// Column by column, so that each is still in the cache when the children's numbers come. Only what is on and
 /// below the diagonal.
 bool SupernodalFactor::eliminate(const SupernodalPattern& pattern, const BlockMatrix& a, int s) {
+    stop_if_interrupted();
     double *panel = numbers_.data() + pattern.panel_start[s], *update = updates_.data() + update_start_[s];
     std::vector<IncomingUpdate> incoming;
     for (int i = pattern.child_start[s]; i < pattern.child_start[s + 1]; ++i) {

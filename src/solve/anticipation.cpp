@@ -5,6 +5,7 @@
 #include <cmath>
 #include <map>
 
+#include "core/interruption.h"
 #include "solve/adhesive_contact.h"
 #include "solve/one_contact.h"
 #include "solve/problem_check.h"
@@ -175,6 +176,7 @@ AnticipationResult solve_anticipation(const AnticipationProblem& problem, const 
     InnerSweeps sweeps(contacts);
     report.law_residual = std::numeric_limits<double>::infinity();
     while (report.iterations < limits.iterations && report.law_residual > limits.tolerance) {
+        stop_if_interrupted();
         const VecX ahead = y + relaxation.times_D_inverse(problem.b - Ay);
         relaxation.rows_times(ahead, contacts.u0);
         sweeps.run(limits.tolerance, lambda);

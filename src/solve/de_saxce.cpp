@@ -2,6 +2,7 @@
 
 #include <algorithm>
 
+#include "core/interruption.h"
 #include "solve/cone_program.h"
 #include "solve/newton_run.h"
 
@@ -39,6 +40,7 @@ public:
         bool kept = false;
         int steps = 0;
         while (steps < std::min(most, most_steps)) {
+            stop_if_interrupted();
             if (!program_.step(dilatancy_, at_)) return -1;
             ++steps;
             const double gap = program_.gap(at_);

@@ -4,6 +4,7 @@
 #include <algorithm>
 #include <cmath>
 
+#include "core/interruption.h"
 #include "solve/problem_check.h"
 #include "solve/residual.h"
 
@@ -92,6 +93,7 @@ public:
         if (values_.minCoeff() >= 0) return End::Solved;
         int row = first_row(), column = rows_;
         while (pivots_ < pivots_per_row * rows_ + 100) {
+            stop_if_interrupted();
             const int left = basic_[row];
             pivot(row, column);
             if (left == artificial()) return End::Solved;

@@ -2,6 +2,7 @@
 
 #include <cmath>
 
+#include "core/interruption.h"
 #include "solve/problem_check.h"
 
 namespace limpet {
@@ -34,6 +35,7 @@ Report run_newton(const Problem& problem, const SolveLimits& limits, const Newto
 
 bool offer(const VecX& lambda, const Problem& problem, const SolveLimits& limits, Residual& residual,
            Report& report) {
+    stop_if_interrupted();
     if (residual.scale() * lambda.norm() > most_growth * problem.u0.norm()) {
         report.reason = "impulses grow without bound: there is no solution where nothing gives way";
         return false;

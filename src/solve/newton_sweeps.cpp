@@ -2,6 +2,7 @@
 
 #include <algorithm>
 
+#include "core/interruption.h"
 #include "solve/law_rows.h"
 #include "solve/nsgs.h"
 #include "solve/problem_check.h"
@@ -54,6 +55,7 @@ Report solve_newton_sweeps(const Problem& problem, const SolveLimits& limits, in
     NewtonStep how{most_contacts, least_proximity};
     while (report.residual > limits.tolerance && report.iterations < limits.iterations &&
            report.reason.empty()) {
+        stop_if_interrupted();
         const VecX target = after_newton_step(problem, residual.scale(), lambda, how);
         if (target.size() == 0) {
             report.reason = "too many contacts push for Newton steps";

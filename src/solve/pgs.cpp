@@ -5,6 +5,7 @@
 #include <limits>
 #include <numeric>
 
+#include "core/interruption.h"
 #include "solve/problem_check.h"
 #include "solve/residual.h"
 
@@ -182,6 +183,7 @@ Report solve_pgs(const Problem& problem, const SolveLimits& limits) {
     report.lambda = normal.lambda();
     while (best > limits.tolerance && report.iterations < limits.iterations) {
         const int sweeps = std::min(sweeps_between_checks, limits.iterations - report.iterations);
+        stop_if_interrupted();
         for (int i = 0; i < sweeps; ++i) normal.sweep();
         report.iterations += sweeps;
         const double error = normal.error();

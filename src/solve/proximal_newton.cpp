@@ -4,6 +4,7 @@
 #include <cmath>
 #include <vector>
 
+#include "core/interruption.h"
 #include "core/sparse_lu.h"
 #include "solve/law_rows.h"
 #include "solve/newton_run.h"
@@ -108,6 +109,7 @@ void run(const Problem& problem, const SolveLimits& limits, Residual& residual, 
     double proximity = first_proximity, mark = report.law_residual;
     for (int idle = 0; report.law_residual > limits.tolerance && report.iterations < limits.iterations;
          ++idle) {
+        stop_if_interrupted();
         int steps = 0;
         const bool solved = proximal.solve(proximity, limits.iterations - report.iterations, lambda, steps);
         report.iterations += steps;

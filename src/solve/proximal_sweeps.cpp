@@ -2,6 +2,7 @@
 
 #include <algorithm>
 
+#include "core/interruption.h"
 #include "solve/newton_run.h"
 #include "solve/nsgs.h"
 #include "solve/proximal_newton.h"
@@ -22,6 +23,7 @@ void run(const Problem& problem, const SolveLimits& limits, Residual& residual, 
     for (int idle = 0; report.law_residual > limits.tolerance && left() > 0; ++idle) {
         const int sweeps = std::min(sweeps_of_a_round, left());
         for (int i = 1; i <= sweeps && report.law_residual > limits.tolerance; ++i) {
+            stop_if_interrupted();
             sweep(lambda);
             ++report.iterations;
             if (i % sweeps_between_looks == 0 && !offer(lambda, problem, limits, residual, report)) return;

@@ -6,6 +6,7 @@
 #include <iterator>
 #include <optional>
 
+#include "core/interruption.h"
 #include "solve/law_system.h"
 #include "solve/problem_check.h"
 #include "solve/residual.h"
@@ -168,7 +169,10 @@ private:
 
 Report solve_smoothed_newton(const Problem& problem, const SolveLimits& limits) {
     SmoothedWalk walk(problem, limits);
-    while (!walk.done()) walk.advance();
+    while (!walk.done()) {
+        stop_if_interrupted();
+        walk.advance();
+    }
     return walk.report();
 }
 

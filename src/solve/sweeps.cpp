@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <cmath>
 
+#include "core/interruption.h"
 #include "solve/problem_check.h"
 
 namespace limpet {
@@ -50,6 +51,7 @@ Report solve_by_sweeps(const Problem& problem, const SolveLimits& limits, Cone c
     report.looked(limits, report.law_residual);
     Checks checks(limits.tolerance);
     while (report.law_residual > limits.tolerance && report.iterations < limits.iterations) {
+        stop_if_interrupted();
         const double change = std::sqrt(sweep(lambda));
         ++report.iterations;
         const bool still = change == 0, broken = !std::isfinite(change);

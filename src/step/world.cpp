@@ -10,6 +10,7 @@
 
 #include "bodies/body.h"
 #include "bodies/make_body.h"
+#include "core/interruption.h"
 #include "core/parallel.h"
 #include "limpet/error.h"
 #include "step/blades.h"
@@ -59,6 +60,7 @@ World::World(World&&) noexcept = default;
 World& World::operator=(World&&) noexcept = default;
 
 void World::step() {
+    stop_if_interrupted();
     Parts& world = *parts_;
     world.record = {};
     StageClock clock(world.record);

@@ -78,6 +78,38 @@ TEST_P(ResumedCommand, AfterCtrlCIsAsNeverStopped) {
 
 INSTANTIATE_TEST_SUITE_P(Frames, ResumedCommand, testing::Values("vtk", "obj", "gltf", "none"));
 
+/// A cube falls for some steps and lands in one that sweeps for minutes: Ctrl-C gives that step up.
+TEST(RunCommand, CtrlCGivesUpALongStep) {
+    const ScratchFolder scratch;
+    const std::string scene = scratch.file("long.json", R"({"name": "long",
+        "time": {"step": 0.005, "duration": 0.05},
+        "materials": {"m": {"density": 1000, "young": 5e4, "poisson": 0.3}},
+        "contact": {"law": {"friction": 0}},
+        "solver": {"type": "pgs", "iterations": 1000000, "tolerance": 0},
+        "bodies": [
+        {"name": "floor", "type": "static", "shape": {"box": [1, 0.1, 1]}, "position": [0, -0.05, 0]},
+        {"name": "cube", "type": "soft", "material": "m", "element": 0.008, "shape": {"box": [0.1, 0.02, 0.1]},
+         "position": [0, 0.0215, 0], "velocity": [0, -0.5, 0]}]})");
+    const std::string out = (scratch.path() / "out").string(), whole = (scratch.path() / "whole").string();
+    const auto has_landed = [&] {
+        return has_bytes(out + "/probes.csv", 1) && has_bytes(out + "/steps.csv", 500);
+    };
+    const auto stopped = interrupt_limpet({"run", scene, "--out", out, "--frames", "none"}, has_landed);
+    ASSERT_EQ(stopped.exit_code, 130) << stopped.output;
+    EXPECT_THAT(stopped.output, HasSubstr("--resume " + out + "/state.limpet"));
+    const long last = read_state(out + "/state.limpet").step;
+    EXPECT_LT(last, 5) << "the long step was waited for";
+    const auto go = [&](const std::string& to, const std::vector<std::string>& more) {
+        std::vector<std::string> words = {"run",  scene,     "--out", to,      "--frames",
+                                          "none", "--steps", "8",     "--set", "solver.iterations=20"};
+        words.insert(words.end(), more.begin(), more.end());
+        return run_limpet(words).exit_code;
+    };
+    ASSERT_EQ(go(out, {"--resume", out + "/state.limpet"}), 0);
+    ASSERT_EQ(go(whole, {}), 0);
+    EXPECT_EQ(contents(whole), contents(out));
+}
+
 TEST(RunCommand, WritesAFrameOfTheLastStep) {
     const ScratchFolder scratch;
     const std::string scene = scratch.file("falling.json", falling), out = (scratch.path() / "out").string();

@@ -147,6 +147,7 @@ bool ElasticBody::set_state(std::span<const double> values) {
     if (values.size() <= motion) return false;
     for (const double value : values)
         if (!std::isfinite(value)) return false;
+    prepared_.reset();
     const double* next = values.data();
     for (std::vector<Vec3>* list : {&state_.q, &state_.v})
         for (Vec3& x : *list) {

@@ -2,6 +2,7 @@
 
 #include <algorithm>
 
+#include "core/interruption.h"
 #include "core/parallel.h"
 
 namespace limpet {
@@ -81,6 +82,7 @@ void add_row_compliance(const BodyCompliance& body, const ContactRows& contacts,
         SymmetricColumns columns(contacts, W, begin);
         MovedRows moved(body.inverse);
         for (int j = begin; j < end; ++j) {
+            stop_if_interrupted();
             if (contacts.normals_only()) {
                 moved.set_normal(rows.of(j));
                 columns.add(j, [&](int i) { return moved.normal_block(rows.of(i)); });
