@@ -25,6 +25,7 @@
 #include "step/continuous_detection.h"
 #include "step/left_scene.h"
 #include "step/pair_search.h"
+#include "step/solve_budget.h"
 #include "step/volume_detection.h"
 
 namespace limpet {
@@ -37,10 +38,14 @@ public:
 
     /// Before a step: a body has other triangles. Vertices keep their numbers, new ones come after them.
     void surface_changed(int body);
+    /// Before the first step: what lies deep in each other is moved apart. separate_at_start.cpp.
+    void separate_at_start(double h);
     void detect(double h);
     void make_contacts(double h);
     /// Open contacts that are not about to close take no part in the step's problem.
     void leave_out_idle(double h);
+    /// Contacts of bodies that move far are fewer where W would be too large. thin_out.cpp.
+    void thin_out();
     void build_problems(double h);
     void solve();
     /// v += A⁻¹ Jᵀ λ, of all bodies.
@@ -124,6 +129,8 @@ private:
     void refuse_too_many(const std::vector<std::vector<int>>& groups) const;
     void stabilise_volumes(double h);
     void part_at_start();
+    /// Of pairs of which one deforms. [m]
+    std::map<std::pair<int, int>, double> elastic_overlaps(const std::vector<Contact>& contacts) const;
     /// `movable`: of each of the group's contacts. True if any was dropped.
     bool drop_immovable(Group& group, const std::vector<bool>& movable, double h);
     void set_problem(Group& group, double h);
@@ -132,7 +139,9 @@ private:
     /// Overlap of each contact over h, as stabilise() takes it out; empty: none worth it.
     VecX overlap_shift(const Group& group, double h) const;
     /// "bodies A and B SENTENCE", once for each code and pair.
-    void warn(const std::string& code, int first, int second, const std::string& sentence);
+    /// With a `figure` that says how bad it is, the sentence is kept at its worst, and said again when that
+    /// has grown twofold.
+    void warn(const std::string& code, int first, int second, const std::string& sentence, double figure = 0);
     /// "body A SENTENCE", once for each code and body.
     void warn(const std::string& code, int body, const std::string& sentence);
     /// Bodies whose step so far gives them energy. large_motion.cpp.
@@ -144,6 +153,7 @@ private:
     /// volume_contacts.cpp.
     void warn_of_images();
     void warn_of_residuals();
+    void warn_of_budget();
     void warn_of_leaving();
 
     /// Of `distance`: less overlap than this is left alone, so that resting bodies rest and impacts gain no
@@ -177,12 +187,17 @@ private:
     std::vector<Contact> contacts_;
     std::vector<Group> groups_;
     VecX idle_u_;  ///< g/h + u of those that were left out, three numbers each, in their order [m/s]
+    SolveBudget budget_;
     ContactMemory memory_;
     bool first_step_ = true;  ///< bodies may lie in each other, who knows how deep
     /// Of overlap in the last step, where it was not small [m].
     std::map<std::pair<int, int>, double> depths_;
     std::vector<ContactFrame> frames_;
-    std::set<std::string> warned_;
+    struct Said {
+        std::size_t warning;  ///< its place among the warnings
+        double figure, worst;
+    };
+    std::map<std::string, Said> warned_;
     /// Rays left out for holes, by body: most in a step, and the warning that says so.
     std::map<int, std::int64_t> most_skipped_;
     std::map<int, std::size_t> skipped_warning_;

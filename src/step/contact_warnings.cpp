@@ -2,6 +2,8 @@
 
 #include <fmt/format.h>
 
+#include <algorithm>
+
 #include "step/contact_pipeline.h"
 
 namespace limpet {
@@ -9,22 +11,34 @@ namespace {
 
 /// A residual that says that forces are only roughly right.
 constexpr double rough_residual = 1e-2;
+/// A warning is said again when its figure is so many times what it said.
+constexpr double renewal_ratio = 2;
 
 }  // namespace
 
-void ContactPipeline::warn(const std::string& code, int first, int second, const std::string& sentence) {
-    if (!warned_.insert(fmt::format("{} {} {}", code, first, second)).second) return;
+void ContactPipeline::warn(const std::string& code, int first, int second, const std::string& sentence,
+                           double figure) {
+    const auto [known, is_new] = warned_.try_emplace(fmt::format("{} {} {}", code, first, second),
+                                                     Said{warnings_.size(), figure, figure});
+    Said& said = known->second;
+    if (!is_new && !(figure > said.worst)) return;
     const std::string &one = bodies_[first]->name(), &other = bodies_[second]->name();
-    if (first == second)
-        warnings_.push_back(
-            {code, {one}, fmt::format("body \"{}\" touches itself: its parts {}", one, sentence)});
-    else
-        warnings_.push_back(
-            {code, {one, other}, fmt::format("bodies \"{}\" and \"{}\" {}", one, other, sentence)});
+    const Warning warning =
+        first == second
+            ? Warning{code, {one}, fmt::format("body \"{}\" touches itself: its parts {}", one, sentence)}
+            : Warning{code, {one, other}, fmt::format("bodies \"{}\" and \"{}\" {}", one, other, sentence)};
+    said.worst = figure;
+    if (!is_new && figure < renewal_ratio * said.figure) {
+        warnings_[said.warning] = warning;
+        return;
+    }
+    said.warning = warnings_.size();
+    said.figure = figure;
+    warnings_.push_back(warning);
 }
 
 void ContactPipeline::warn(const std::string& code, int body, const std::string& sentence) {
-    if (!warned_.insert(fmt::format("{} {}", code, body)).second) return;
+    if (!warned_.try_emplace(fmt::format("{} {}", code, body)).second) return;
     const std::string& name = bodies_[body]->name();
     warnings_.push_back({code, {name}, fmt::format("body \"{}\" {}", name, sentence)});
 }
@@ -36,13 +50,26 @@ void ContactPipeline::warn_of_gain(int body) {
 
 void ContactPipeline::warn_of_overlap() {
     if (volumes_) return;
-    for (const Contact& c : contacts_)
-        if (c.gap < -distance_)
-            warn("overlap", c.key.first_body, c.key.second_body,
+    for (const auto& [bodies, depth] : depths_)
+        if (depth > distance_)
+            warn("overlap", bodies.first, bodies.second,
                  fmt::format(
                      "overlap by {:.3g} m, more than contact.detection.distance ({:.3g} m); what is deeper "
                      "than that may not be found",
-                     -c.gap, distance_));
+                     depth, distance_),
+                 depth);
+}
+
+void ContactPipeline::warn_of_budget() {
+    if (!budget_.refused() || groups_.empty()) return;
+    const auto largest = std::max_element(groups_.begin(), groups_.end(), [](const Group& a, const Group& b) {
+        return a.problem.contacts() < b.problem.contacts();
+    });
+    const ContactKey& key = contacts_[largest->part.contacts.front()].key;
+    warn("solves", key.first_body, key.second_body,
+         fmt::format("are in a group of {} contacts that was solved {} times in a step without an end: the "
+                     "last answer is taken, with residual {:.2g}; a smaller time.step helps",
+                     largest->problem.contacts(), budget_.solves() + 1, largest->report.law_residual));
 }
 
 /// By the law that was solved: a box in the cone's place is not wrong for not being round.
@@ -54,7 +81,8 @@ void ContactPipeline::warn_of_residuals() {
                  fmt::format(
                      "are in a contact group whose forces are only roughly right: residual {:.2g} after {} "
                      "iterations; raise solver.iterations",
-                     group.report.law_residual, group.report.iterations));
+                     group.report.law_residual, group.report.iterations),
+                 group.report.law_residual);
         }
 }
 

@@ -12,6 +12,7 @@
 #include <algorithm>
 
 #include "contact/contact_groups.h"
+#include "core/interruption.h"
 #include "step/contact_pipeline.h"
 
 namespace limpet {
@@ -94,15 +95,30 @@ bool ContactPipeline::take_in_closed(double h, double with) {
 }
 
 void ContactPipeline::solve_idle(double h) {
-    for (double with = very_near * distance_; take_in_closed(h, with); with *= more)
+    for (double with = very_near * distance_;; with *= more) {
+        const std::vector<bool> before = idle_flags();
+        if (!take_in_closed(h, with)) return;
+        if (!budget_.allows()) {
+            for (std::size_t i = 0; i < contacts_.size(); ++i) contacts_[i].idle = before[i];
+            return;
+        }
         solve_again(h, impulses());
+    }
 }
 
 void ContactPipeline::solve_again(double h, const Impulses& before) {
+    stop_if_interrupted();
     build_problems(h);
     start_from(before);
     solve();
     correct();
+    double blocks = 0;
+    int iterations = 0;
+    for (const Group& group : groups_) {
+        blocks += group.problem.W.pattern().blocks();
+        iterations = std::max(iterations, group.report.iterations);
+    }
+    budget_.spend(blocks, iterations);
 }
 
 ContactPipeline::Impulses ContactPipeline::impulses() const {

@@ -56,6 +56,7 @@ void ContactPipeline::keep_apart(double h) {
     for (int round = 0; round < most_rounds; ++round) {
         std::vector<ContinuousDetection::Pair> passing = continuous_->find(h);
         if (passing.empty()) return;
+        if (!budget_.allows()) break;
         if (round == 0)
             for (auto& pair : passing) pair.keep_facing();
         double worst = 0;

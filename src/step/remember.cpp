@@ -67,6 +67,7 @@ void ContactPipeline::remember(double h, StepRecord& record) {
     warn_of_overlap();
     warn_of_held_back();
     warn_of_residuals();
+    warn_of_budget();
     warn_of_leaving();
 }
 

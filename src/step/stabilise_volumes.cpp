@@ -9,6 +9,7 @@
 #include <limits>
 #include <vector>
 
+#include "core/interruption.h"
 #include "step/contact_pipeline.h"
 #include "step/part_as_wholes.h"
 #include "step/part_volumes.h"
@@ -44,6 +45,7 @@ void ContactPipeline::part_at_start() {
     std::vector<Contact> contacts = volumes_->contacts();
     double before = std::numeric_limits<double>::infinity();
     for (int iteration = 0; iteration < most_at_start; ++iteration) {
+        stop_if_interrupted();
         const double left = excess(contacts, depths);
         if (left == 0 || left > hardly_less * before) return;
         before = left;
@@ -64,6 +66,7 @@ void ContactPipeline::stabilise_volumes(double h) {
     if (first_step_) part_at_start();
     if (!part(volumes_->contacts())) return;
     for (int iteration = 1; iteration < most_iterations; ++iteration) {
+        stop_if_interrupted();
         if (part(volumes_->contacts_while_parting(depths.most))) continue;
         if (!part(volumes_->contacts_after_parting())) return;
     }

@@ -67,6 +67,7 @@ void World::step() {
 
     const FreeMotionInput input = world.free_motion_input();
     world.cut();
+    if (world.contact) world.contact->separate_at_start(input.h);
     clock.finished(Stage::Cut);
 
     world.for_each_body([&](std::size_t i) { world.bodies[i]->free_motion(input); });
@@ -77,6 +78,7 @@ void World::step() {
         clock.finished(Stage::Detect);
         world.contact->make_contacts(input.h);
         world.contact->leave_out_idle(input.h);
+        world.contact->thin_out();
         clock.finished(Stage::Contacts);
         world.contact->build_problems(input.h);
         clock.finished(Stage::Compliance);

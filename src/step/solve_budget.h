@@ -1,0 +1,46 @@
+#pragma once
+
+namespace limpet {
+
+/// How often one step may solve its contact problem again: as contacts close that were left out
+/// (idle_contacts.cpp), as bodies would pass through each other (keep_apart.cpp), and as they move too far
+/// for what is linear (large_motion.cpp). Each of these loops has an end of its own, but one is inside the
+/// other: together they may solve hundreds of times. Spent by count alone, so that results do not depend on
+/// the machine.
+class SolveBudget {
+public:
+    void begin_step() { *this = {}; }
+
+    /// May the problem be solved again? A no is remembered.
+    bool allows() {
+        const bool spent =
+            solves_ >= most_solves || (solves_ >= always_allowed_solves && products_ >= most_block_products);
+        refused_ = refused_ || spent;
+        return !spent;
+    }
+    /// A solve of problems with so many 3×3 blocks in W, in so many iterations.
+    void spend(double blocks, double iterations) {
+        products_ += blocks * (products_per_assembly + iterations);
+        ++solves_;
+    }
+
+    /// Some solve was not allowed: the step's answer is the last one.
+    bool refused() const { return refused_; }
+    int solves() const { return solves_; }
+
+private:
+    /// Steps of the scenes that ship take up to 15; a bullet in a cloth takes 30.
+    static constexpr int most_solves = 40;
+    /// However large the problem: with fewer, contacts that close are missed in ordinary steps.
+    static constexpr int always_allowed_solves = 4;
+    /// Products of a 3×3 block and a vector: some four seconds of one processor.
+    static constexpr double most_block_products = 2e9;
+    /// What a block costs to make, in the same unit.
+    static constexpr double products_per_assembly = 100;
+
+    int solves_ = 0;
+    double products_ = 0;
+    bool refused_ = false;
+};
+
+}  // namespace limpet
