@@ -1,6 +1,7 @@
 #include "step/part_as_wholes.h"
 
 #include <Eigen/LU>
+#include <algorithm>
 
 #include "bodies/elastic/elastic_body.h"
 #include "bodies/rigid/torque_free.h"
@@ -99,27 +100,64 @@ bool is_movable(const BlockMatrix& W, int contact) {
 
 }  // namespace
 
+namespace {
+
+/// Of the largest depth that is to go: if a motion of wholes leaves more of any contact, they are in each
+/// other's way.
+constexpr double most_left = 0.25;
+
+bool parts_all(const std::vector<Contact>& contacts, const std::vector<int>& chosen, const BlockMatrix& W,
+               const VecX& lambda, const VolumeDepths& depths) {
+    VecX moved(lambda.size());
+    W.multiply_rows(0, static_cast<int>(chosen.size()), lambda.data(), moved.data());
+    double asked = 0, left = 0;
+    for (std::size_t i = 0; i < chosen.size(); ++i) {
+        const double gap = std::max(contacts[chosen[i]].gap + depths.kept, -depths.push);
+        asked = std::max(asked, -gap);
+        left = std::max(left, -gap - moved[3 * static_cast<Eigen::Index>(i)]);
+    }
+    return left <= most_left * asked;
+}
+
+enum class Parting { Wholly, AsFarAsMayBe };
+
+bool part_group(const std::vector<Contact>& contacts, const std::vector<int>& group,
+                const std::vector<std::unique_ptr<Body>>& bodies, const VolumeDepths& depths,
+                const SolveLimits& limits, Parting parting) {
+    const BlockMatrix all =
+        compliance_of_wholes(rows_on_bodies(contacts, group, bodies), static_cast<int>(group.size()));
+    std::vector<int> chosen;
+    for (std::size_t i = 0; i < group.size(); ++i)
+        if (is_movable(all, static_cast<int>(i)))
+            chosen.push_back(group[i]);
+        else if (parting == Parting::Wholly && depths.too_deep(contacts[group[i]]))
+            return false;
+    if (chosen.empty()) return false;
+    const std::vector<BodyRows> parts = rows_on_bodies(contacts, chosen, bodies);
+    const BlockMatrix W = compliance_of_wholes(parts, static_cast<int>(chosen.size()));
+    const VecX lambda = parting_impulses(contacts, chosen, W, depths, unit_step, limits);
+    if (parting == Parting::Wholly && !parts_all(contacts, chosen, W, lambda, depths)) return false;
+    for (const BodyRows& part : parts)
+        if (ElasticBody* const elastic = free_elastic(*part.body))
+            Whole(*elastic).move(part.rows, lambda);
+        else if (part.body->type() == BodyType::Rigid)
+            part.body->add_displacements(part.rows, lambda, unit_step);
+    return true;
+}
+
+}  // namespace
+
+bool part_group_as_wholes(const std::vector<Contact>& contacts, const std::vector<int>& group,
+                          const std::vector<std::unique_ptr<Body>>& bodies, const VolumeDepths& depths,
+                          const SolveLimits& limits) {
+    return part_group(contacts, group, bodies, depths, limits, Parting::Wholly);
+}
+
 bool part_as_wholes(const std::vector<Contact>& contacts, const std::vector<std::unique_ptr<Body>>& bodies,
                     const std::vector<bool>& moves, const VolumeDepths& depths, const SolveLimits& limits) {
     bool any = false;
-    for (const std::vector<int>& group : groups_to_part(contacts, moves, depths)) {
-        const BlockMatrix all =
-            compliance_of_wholes(rows_on_bodies(contacts, group, bodies), static_cast<int>(group.size()));
-        std::vector<int> chosen;
-        for (std::size_t i = 0; i < group.size(); ++i)
-            if (is_movable(all, static_cast<int>(i))) chosen.push_back(group[i]);
-        if (chosen.empty()) continue;
-        any = true;
-        const std::vector<BodyRows> parts = rows_on_bodies(contacts, chosen, bodies);
-        const VecX lambda =
-            parting_impulses(contacts, chosen, compliance_of_wholes(parts, static_cast<int>(chosen.size())),
-                             depths, unit_step, limits);
-        for (const BodyRows& part : parts)
-            if (ElasticBody* const elastic = free_elastic(*part.body))
-                Whole(*elastic).move(part.rows, lambda);
-            else if (part.body->type() == BodyType::Rigid)
-                part.body->add_displacements(part.rows, lambda, unit_step);
-    }
+    for (const std::vector<int>& group : groups_to_part(contacts, moves, depths))
+        any = part_group(contacts, group, bodies, depths, limits, Parting::AsFarAsMayBe) || any;
     return any;
 }
 

@@ -2,13 +2,30 @@
 
 #include <algorithm>
 
+#include "bodies/elastic/elastic_body.h"
 #include "compliance/group_problem.h"
 #include "contact/contact_groups.h"
 #include "core/parallel.h"
 #include "solve/pgs.h"
+#include "step/part_as_wholes.h"
 
 namespace limpet {
 namespace {
+
+/// Of the energy that the bodies of a group have: if more goes into their strain as they are moved apart,
+/// it would come back as motion that nothing gave.
+constexpr double most_energy_gain = 1e-3;
+
+bool gains_energy(const std::vector<BodyRows>& bodies, const VecX& lambda, double h) {
+    double had = 0, gain = 0;
+    for (const BodyRows& part : bodies) {
+        const Energies energies = part.body->energies(Vec3::Zero());
+        had += energies.kinetic + energies.elastic;
+        if (const auto* const elastic = dynamic_cast<const ElasticBody*>(part.body))
+            gain += elastic->displacement_energy(part.rows, lambda, h);
+    }
+    return gain > most_energy_gain * had;
+}
 
 /// The movable contacts of a group.
 std::vector<int> movable(const GroupProblem& part) {
@@ -57,6 +74,9 @@ bool part_volumes(const std::vector<Contact>& contacts, const std::vector<std::u
         if (chosen.empty()) return;
         if (chosen.size() < part.contacts.size()) part = build_normals(contacts, std::move(chosen), bodies);
         const VecX lambda = parting_impulses(contacts, part.contacts, std::move(part.W), depths, h, limits);
+        if (gains_energy(part.bodies, lambda, h) &&
+            part_group_as_wholes(contacts, part.contacts, bodies, depths, limits))
+            return;
         parallel_blocks(static_cast<int>(part.bodies.size()), 1, [&](int i, int) {
             part.bodies[i].body->add_displacements(part.bodies[i].rows, lambda, h);
         });

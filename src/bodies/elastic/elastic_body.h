@@ -58,6 +58,8 @@ public:
     void add_compliance(const ContactRows& rows, BlockMatrix& W, VecX& u0) override;
     void add_impulses(const ContactRows& rows, const VecX& lambda) override;
     void add_displacements(const ContactRows& rows, const VecX& lambda, double h) override;
+    /// What add_displacements() would add to the elastic energy. [J]
+    double displacement_energy(const ContactRows& rows, const VecX& lambda, double h) const;
     NodeEquations node_equations(const ContactRows& rows) const override;
     void take_velocities(const ContactRows& rows, const VecX& lambda, std::span<const double> v) override;
     void shift_nodes(std::span<const double> x, double h) override;
@@ -113,6 +115,8 @@ private:
     std::vector<Vec3> end_of_step() const;
     /// Does any element's side change by a large part of its length in the step?
     bool moves_far() const;
+    /// Of nodes, after add_displacements().
+    std::vector<Vec3> displaced(const ContactRows& rows, const VecX& lambda, double h) const;
     /// Jᵀ λ on free nodes.
     VecX gathered_impulses(const ContactRows& rows, const VecX& lambda) const;
 

@@ -150,13 +150,23 @@ void ElasticBody::add_impulses(const ContactRows& rows, const VecX& lambda) {
 }
 
 void ElasticBody::add_displacements(const ContactRows& rows, const VecX& lambda, double h) {
-    VecX shift = gathered_impulses(rows, lambda);
-    if (shift.squaredNorm() == 0) return;
-    compliance_.solve(shift);
-    const std::vector<int>& nodes = system_.assembly.free_nodes();
-    for (std::size_t i = 0; i < nodes.size(); ++i) state_.q[nodes[i]] += h * shift.segment<3>(3 * i);
+    state_.q = displaced(rows, lambda, h);
     rotation_.reset();
     embedding_.interpolate(state_.q, surface_.positions);
+}
+
+std::vector<Vec3> ElasticBody::displaced(const ContactRows& rows, const VecX& lambda, double h) const {
+    std::vector<Vec3> q = state_.q;
+    VecX shift = gathered_impulses(rows, lambda);
+    if (shift.squaredNorm() == 0) return q;
+    compliance_.solve(shift);
+    const std::vector<int>& nodes = system_.assembly.free_nodes();
+    for (std::size_t i = 0; i < nodes.size(); ++i) q[nodes[i]] += h * shift.segment<3>(3 * i);
+    return q;
+}
+
+double ElasticBody::displacement_energy(const ContactRows& rows, const VecX& lambda, double h) const {
+    return system_.elements->energy(displaced(rows, lambda, h)) - system_.elements->energy(state_.q);
 }
 
 BlockMatrix ElasticBody::present_matrix() const {
