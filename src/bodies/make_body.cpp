@@ -13,9 +13,9 @@
 #include "bodies/soft/make_soft_body.h"
 #include "bodies/static_body.h"
 #include "limpet/error.h"
-#include "shapes/flipped_triangles.h"
 #include "shapes/holes.h"
 #include "shapes/meshes.h"
+#include "shapes/outward_surface.h"
 #include "shapes/primitive_mass.h"
 #include "shapes/shape_surface.h"
 #include "shapes/surface_check.h"
@@ -29,12 +29,7 @@ MassProperties mass_of(const Shape& shape, const TriMesh& surface) {
     const SurfaceCheck check = check_surface(surface);
     if (!check.closed() || check.misoriented_edges > 0) {
         std::string where;
-        const std::vector<int> flipped = flipped_triangles(surface);
-        if (!check.closed())
-            where = " around " + holes_text(find_holes(turned(surface, flipped).triangles, surface.vertices));
-        if (!flipped.empty())
-            where += fmt::format("; {} of its {} triangles would have to be turned round", flipped.size(),
-                                 surface.triangles.size());
+        if (!check.closed()) where = " around " + holes_text(find_holes(surface.triangles, surface.vertices));
         throw InputError(
             "shape",
             fmt::format("a rigid body needs a closed, consistently oriented surface to take its mass from, "
@@ -71,7 +66,15 @@ std::optional<CollisionShape> collision_shape(const BodyDescription& body, const
 /// What pictures show; and what collides, unless the exact shape does.
 TriMesh surface_of(const BodyDescription& body, const Scene& scene, std::vector<std::string>* notes) {
     const std::optional<double> divided = sees_volumes(scene) ? std::nullopt : face_division(body, scene);
-    return shape_surface(body.shape, divided ? divided : body.surface, notes);
+    TriMesh surface = shape_surface(body.shape, divided ? divided : body.surface, notes);
+    if (!std::holds_alternative<FileShape>(body.shape)) return surface;
+    // Every detection asks which side is outside: of a surface that is inside out, nothing is kept off.
+    const Turned done = turn_outwards(surface, notes);
+    if (done.parts > 0 && body.type == BodyType::Static && notes)
+        notes->emplace_back(
+            "what a closed surface encloses is solid: a room that others are in needs walls with a "
+            "thickness");
+    return surface;
 }
 
 std::unique_ptr<Body> make_rigid(const BodyDescription& body, const Scene& scene,
@@ -89,21 +92,11 @@ std::unique_ptr<Body> make_rigid(const BodyDescription& body, const Scene& scene
     return std::make_unique<RigidBody>(std::move(parts));
 }
 
-/// Images see what lies inside a surface: of one that is inside out, nothing.
-void turn_if_inside_out(TriMesh& surface, std::vector<std::string>* notes) {
-    if (const TriMesh closed = welded(surface);
-        !find_holes(closed.triangles, closed.vertices).empty() || volume(closed) >= 0)
-        return;
-    for (Triangle& t : surface.triangles) std::swap(t[1], t[2]);
-    if (notes) notes->emplace_back("the surface was inside out and has been turned round");
-}
-
 std::unique_ptr<Body> make_static(const BodyDescription& body, const Scene& scene,
                                   std::vector<std::string>* notes) {
     StaticBodyParts parts;
     parts.name = body.name;
     parts.surface = surface_of(body, scene, notes);
-    if (sees_volumes(scene)) turn_if_inside_out(parts.surface, notes);
     parts.exact = collision_shape(body, scene);
     parts.rotation = rotation_matrix(body.rotation);
     parts.position = to_vec3(body.position);

@@ -31,7 +31,7 @@ Typed<DetectionSettings> detection() {
                "Whether friction acts at a contact's centre instead of on the two surfaces about it.")
              .only(by_images, no_images),
          field("open_surfaces", &DetectionSettings::open_surfaces, choice<OpenSurfaces>({"skip", "refuse"}),
-               "What to do with surfaces that have holes or flipped triangles: `skip` leaves out pixels "
+               "What to do with surfaces that have holes: `skip` leaves out pixels "
                "where entries and exits "
                "do not match, with a warning; `refuse` does not run.")
              .only(by_images, no_images)},

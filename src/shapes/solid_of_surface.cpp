@@ -14,8 +14,8 @@
 #include <memory>
 
 #include "limpet/error.h"
-#include "shapes/flipped_triangles.h"
 #include "shapes/holes.h"
+#include "shapes/outward_surface.h"
 #include "shapes/winding_number.h"
 
 namespace limpet {
@@ -116,34 +116,29 @@ void say(std::vector<std::string>* notes, std::string note) {
     if (notes) notes->push_back(std::move(note));
 }
 
-/// Winding numbers bridge both.
-void say_what_is_open(const TriMesh& mesh, std::vector<std::string>* notes) {
-    const std::vector<int> flipped = flipped_triangles(mesh);
-    const std::vector<Triangle> alike = turned(mesh, flipped).triangles;
-    if (const std::vector<RimEdge> rim = rim_edges(alike); !rim.empty())
-        say(notes, fmt::format("the surface is not closed: {} open edges around {} hole(s) are bridged",
-                               rim.size(), find_holes(alike, mesh.vertices).size()));
-    if (!flipped.empty())
-        say(notes, fmt::format("turned against their neighbours: {} of the surface's {} triangles",
-                               flipped.size(), mesh.triangles.size()));
-}
-
 }  // namespace
 
-SignedDistance solid_of_surface(const TriMesh& surface, std::vector<std::string>* notes) {
+void turn_as_solid(TriMesh& surface, std::vector<std::string>* notes) {
     check_geometry(surface);
-    TriMesh mesh = welded(surface);
+    turn_outwards(surface, notes);
+    const TriMesh mesh = welded(surface);
+    if (rim_edges(mesh.triangles).empty() || volume(mesh) >= 0) return;
+    const std::vector<double> windings =
+        windings_behind(mesh, WindingNumber(std::make_shared<TriangleTree>(mesh)));
+    // In front of a surface that is inside out lies w = −1 + 1.
+    if (windings[windings.size() / 2] >= 0.25) return;
+    for (Triangle& t : surface.triangles) std::swap(t[1], t[2]);
+    say(notes, "the surface was inside out and has been turned round");
+}
+
+SignedDistance solid_of_surface(const TriMesh& surface, std::vector<std::string>* notes) {
+    TriMesh mesh = surface;
+    turn_as_solid(mesh, notes);
+    mesh = welded(mesh);
     const std::vector<RimEdge> rim = rim_edges(mesh.triangles);
     const std::vector<Hole> holes = find_holes(mesh.triangles, mesh.vertices);
-    auto solid = std::make_shared<SurfaceSolid>(mesh, holes);
-    std::vector<double> windings = windings_behind(mesh, solid->winding());
-    // In front of a surface that is inside out lies w = −1 + 1.
-    if (windings[windings.size() / 2] < 0.25 && volume(mesh) < 0) {
-        for (Triangle& t : mesh.triangles) std::swap(t[1], t[2]);
-        solid = std::make_shared<SurfaceSolid>(mesh, holes);
-        windings = windings_behind(mesh, solid->winding());
-        say(notes, "the surface was inside out and has been turned round");
-    }
+    const auto solid = std::make_shared<SurfaceSolid>(mesh, holes);
+    const std::vector<double> windings = windings_behind(mesh, solid->winding());
     const double median = windings[windings.size() / 2];
     if (median < least_winding)
         throw InputError(
@@ -152,7 +147,9 @@ SignedDistance solid_of_surface(const TriMesh& surface, std::vector<std::string>
                         "winding number is {:.2f} in the median, where a closed surface has 1 and {} is "
                         "the least allowed; close its holes or orient its triangles alike",
                         rim.size(), median, least_winding));
-    say_what_is_open(mesh, notes);
+    if (!rim.empty())
+        say(notes, fmt::format("the surface is not closed: {} open edges around {} hole(s) are bridged",
+                               rim.size(), holes.size()));
     Box3 box;
     for (const Triangle& t : mesh.triangles)
         for (const int v : t) box.extend(mesh.vertices[v]);

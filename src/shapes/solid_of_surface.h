@@ -13,7 +13,11 @@
 namespace limpet {
 
 /// Throws InputError, with the reason, for a surface that encloses nothing: no triangles, flat, mostly open.
-/// A surface turned inside out is turned round. Notes say what was bridged or turned.
+/// Triangles are turned as by turn_as_solid() first. Notes say what was bridged or turned.
 SignedDistance solid_of_surface(const TriMesh& surface, std::vector<std::string>* notes = nullptr);
+
+/// Turns a surface's triangles as the solid that it encloses has them: outwards (outward_surface.h), an open
+/// surface that is inside out as a whole too. Notes say what was turned.
+void turn_as_solid(TriMesh& surface, std::vector<std::string>* notes = nullptr);
 
 }  // namespace limpet

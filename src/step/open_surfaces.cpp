@@ -2,7 +2,6 @@
 
 #include <fmt/format.h>
 
-#include "shapes/flipped_triangles.h"
 #include "shapes/holes.h"
 #include "shapes/lost_rays.h"
 
@@ -21,22 +20,12 @@ std::string percent(double share) {
 std::string open_surface_text(const Body& body) {
     const TriMesh surface = welded({body.surface().positions, body.surface().triangles});
     if (rim_edges(surface.triangles).empty()) return "";
-    const std::vector<int> flipped = flipped_triangles(surface);
-    const std::vector<Hole> holes = find_holes(turned(surface, flipped).triangles, surface.vertices);
-    const std::size_t count = surface.triangles.size();
-    std::string text;
-    if (!holes.empty()) text = "is not closed: " + holes_text(holes);
-    if (!flipped.empty())
-        text += fmt::format("{}has {} {}", text.empty() ? "" : "; it ", flipped.size(),
-                            flipped.size() == 1
-                                ? fmt::format("triangle of {} that faces against its neighbours", count)
-                                : fmt::format("triangles of {} that face against their neighbours", count));
+    const std::vector<Hole> holes = find_holes(surface.triangles, surface.vertices);
     const Vec3 lost = lost_rays(surface.vertices, surface.triangles, bounds(surface.vertices));
     return fmt::format(
-        "body \"{}\" {}; of the rays that meet it along x, y and z, {}, {} and {} % leave it "
-        "more or "
-        "less often than they enter it",
-        body.name(), text, percent(lost.x()), percent(lost.y()), percent(lost.z()));
+        "body \"{}\" is not closed: {}; of the rays that meet it along x, y and z, {}, {} and {} % leave it "
+        "more or less often than they enter it",
+        body.name(), holes_text(holes), percent(lost.x()), percent(lost.y()), percent(lost.z()));
 }
 
 std::string skipped_rays_text(const std::string& body, const SkippedRays& rays) {
@@ -44,7 +33,7 @@ std::string skipped_rays_text(const std::string& body, const SkippedRays& rays) 
     const double share = rays.shares.maxCoeff(&worst);
     const char axis = "xyz"[worst];
     return fmt::format(
-        "rays through holes or flipped triangles of body \"{}\" were left out: {} of {} that met it and "
+        "rays through holes of body \"{}\" were left out: {} of {} that met it and "
         "another "
         "({} %) in the step with most of them, and most along {}, about {} %: {}",
         body, rays.skipped, rays.met,

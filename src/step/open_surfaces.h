@@ -1,7 +1,6 @@
 #pragma once
 
-/// What is said of surfaces that are not closed, or not oriented alike, which rays of images cannot see
-/// right.
+/// Warnings about surfaces that are not closed, which rays of images cannot see right.
 
 #include <cstdint>
 #include <string>
@@ -10,13 +9,13 @@
 
 namespace limpet {
 
-/// Rays that were left out for a hole in a body, or a triangle of it that faces the wrong way.
+/// Rays that were left out for a hole in a body.
 struct SkippedRays {
     std::int64_t met = 0, skipped = 0;  ///< of all that met it and another body
     Vec3 shares = Vec3::Zero();         ///< skipped along x, y and z, where boxes of bodies met; about
 };
 
-/// Holes, flipped triangles and the rays that they cost; empty for a surface that has none.
+/// Holes and the rays that they cost; empty for a surface that has none.
 std::string open_surface_text(const Body& body);
 
 std::string skipped_rays_text(const std::string& body, const SkippedRays& rays);

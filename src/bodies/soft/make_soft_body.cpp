@@ -8,6 +8,7 @@
 #include "limpet/error.h"
 #include "shapes/io/mesh_io.h"
 #include "shapes/shape_surface.h"
+#include "shapes/solid_of_surface.h"
 #include "shapes/tetrahedralise.h"
 
 namespace limpet {
@@ -45,6 +46,7 @@ TetMesh box_volume(const BoxShape& box, const BodyDescription& body, double elem
 VolumeAndSurface from_surface_file(const FileShape& file, const BodyDescription& body, double element,
                                    std::vector<std::string>* notes) {
     TriMesh triangles = shape_surface(file, std::nullopt, notes);
+    turn_as_solid(triangles, notes);
     TetMesh volume = tetrahedralise(triangles, element, notes);
     return with_surface(std::move(volume),
                         body.surface ? shape_surface(file, body.surface) : std::move(triangles));
@@ -54,8 +56,11 @@ VolumeAndSurface from_surface_file(const FileShape& file, const BodyDescription&
 VolumeAndSurface from_tetrahedra_file(const BodyDescription& body, std::vector<std::string>* notes) {
     TetMesh volume = read_tetrahedra(*body.tetrahedra, notes);
     const auto* file = std::get_if<FileShape>(&body.shape);
-    if (!file || file->file != *body.tetrahedra)
-        return with_surface(std::move(volume), shape_surface(body.shape, body.surface, notes));
+    if (!file || file->file != *body.tetrahedra) {
+        TriMesh surface = shape_surface(body.shape, body.surface, notes);
+        if (file) turn_as_solid(surface, notes);
+        return with_surface(std::move(volume), std::move(surface));
+    }
     if (body.surface)
         throw InputError("surface",
                          "tetrahedra from a file collide with their own boundary; give a `shape` "

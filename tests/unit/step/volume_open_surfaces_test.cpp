@@ -1,10 +1,7 @@
-/// Surfaces that are not closed, or whose triangles do not face alike, seen by images.
+/// Surfaces that are not closed, seen by images.
 
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
-
-#include <filesystem>
-#include <fstream>
 
 #include "limpet/error.h"
 #include "limpet/world.h"
@@ -14,7 +11,6 @@ namespace limpet {
 namespace {
 
 using testing::HasSubstr;
-using testing::Not;
 using testing_support::ScratchFolder;
 
 constexpr const char* open_box =
@@ -72,53 +68,6 @@ TEST(VolumeOpenSurfaces, AreNamedOrRefused) {
     const std::size_t count = world.warnings().size();
     for (int i = 0; i < 5; ++i) world.step();
     EXPECT_EQ(world.warnings().size(), count) << "each is said once";
-}
-
-/// Of a triangle that faces the other way, two sheets are left on one ray: it is lost, and the ball falls
-/// through a box that has no hole.
-TEST(VolumeOpenSurfaces, AFlippedTriangleIsNoHole) {
-    const ScratchFolder scratch;
-    const std::string closed = std::string(open_box) + "f 5 7 6\nf 5 8 7\n",
-                      flipped = std::string(open_box) + "f 5 6 7\nf 5 8 7\n";
-    const std::string cells = R"("pixel": 0.01, "cell": 0.1)";
-    for (const bool good : {true, false}) {
-        Scene scene = ball_on(scratch, good ? closed : flipped, 1.105, cells);
-        scene.bodies[0].position[0] = 0.4;  // above the flipped half
-        scene.bodies[0].position[2] = -0.4;
-        World world(scene);
-        for (int i = 0; i < 60; ++i) world.step();
-        const std::string of_surface = said(world, "\"ground\"");
-        if (good) {
-            EXPECT_EQ(of_surface, "");
-            EXPECT_NEAR(world.body("ball").center_of_mass()[1], 1.1, 0.01);
-            continue;
-        }
-        EXPECT_LT(world.body("ball").center_of_mass()[1], 1.0) << "the set-up";
-        EXPECT_THAT(of_surface, HasSubstr("has 1 triangle of 12 that faces against its neighbours"));
-        EXPECT_THAT(of_surface, Not(HasSubstr("1 hole")));
-        EXPECT_THAT(of_surface, HasSubstr("0, 50 and 0 %"));
-        EXPECT_THAT(of_surface, HasSubstr("along y contact may be lost altogether"));
-    }
-}
-
-TEST(VolumeOpenSurfaces, AStaticSurfaceThatIsInsideOutIsTurnedRoundWithAWarning) {
-    const std::filesystem::path file = std::filesystem::temp_directory_path() / "limpet_inside_out.obj";
-    std::ofstream(file)
-        << "v -1 -1 -1\nv 1 -1 -1\nv 1 -1 1\nv -1 -1 1\nv -1 1 -1\nv 1 1 -1\nv 1 1 1\nv -1 1 1\n"
-           "f 1 3 2\nf 1 4 3\nf 1 6 5\nf 1 2 6\nf 2 7 6\nf 2 3 7\n"
-           "f 3 8 7\nf 3 4 8\nf 4 5 8\nf 4 1 5\nf 5 6 7\nf 5 7 8\n";
-    World world(parse_scene(R"({"time": {"step": 0.005, "duration": 1}, "bodies": [
-        {"name": "box", "type": "static", "shape": {"file": ")" +
-                            file.string() + R"(", "scale": 0.1}, "position": [0, -0.1, 0]},
-        {"name": "ball", "type": "rigid", "shape": {"sphere": 0.05}, "density": 1000,
-         "position": [0, 0.06, 0]}],
-        "contact": {"detection": {"type": "ldi", "pixel": "2 mm", "cell": "20 mm"}}})"));
-    ASSERT_EQ(world.warnings().size(), 1u);
-    EXPECT_NE(world.warnings()[0].sentence.find("\"box\": the surface was inside out"), std::string::npos)
-        << world.warnings()[0].sentence;
-    for (int i = 0; i < 80; ++i) world.step();
-    EXPECT_NEAR(world.body("ball").center_of_mass()[1], 0.05, 0.002);
-    std::filesystem::remove(file);
 }
 
 }  // namespace
