@@ -14,6 +14,7 @@
 #include "solve/problem_check.h"
 #include "solve/proximal_sweeps.h"
 #include "solve/rescue.h"
+#include "solve/velocity_error.h"
 
 namespace limpet {
 namespace {
@@ -178,7 +179,11 @@ Report solve_whole(const Problem& problem, const SolveLimits& limits) {
 
 Report solve_auto(const Problem& problem, const SolveLimits& limits) {
     if (const auto reason = why_unsolvable(problem); !reason.empty()) return refused(problem, reason);
-    if (is_smooth(problem)) return solve_whole(problem, limits);
+    if (is_smooth(problem)) {
+        Report report = solve_whole(problem, limits);
+        if (limits.polish) refine_velocities(problem, limits, report);
+        return report;
+    }
     SolveLimits first = limits;
     if (limits.polish) first.iterations = before_rescue(problem, limits.iterations);
     Report report = problem.contacts() > least_whole ? solve_active_part(problem, first, solve_whole)
@@ -187,6 +192,7 @@ Report solve_auto(const Problem& problem, const SolveLimits& limits) {
     if (limits.polish) {
         rescue(problem, limits, solve_whole, report);
         polish(problem, limits, report);
+        refine_velocities(problem, limits, report);
     }
     return report;
 }

@@ -12,7 +12,8 @@
 ///
 /// Of more than 40 contacts, those that stay open are left out first (active_part.h). In a simulation, which
 /// asks for polish, some iterations are kept for rescue.h, which walks where W is singular and sweeps crawl,
-/// and polish.h then takes small problems with friction or bonds from the tolerance to rounding. Problems
+/// and polish.h then takes small problems with friction or bonds from the tolerance to rounding;
+/// velocity_error.h goes on where heavy bodies lie on light ones. Problems
 /// without friction go to pgs first. What is returned is the best λ of all, never worse than the problem's
 /// start. Decisions depend on errors and counts alone, never on a clock.
 

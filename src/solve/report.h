@@ -27,6 +27,7 @@ struct Report {
     int iterations = 0;
     double residual = 0;          ///< natural-map error of `lambda` with the exact cone, by residual.h [-]
     double law_residual = 0;      ///< the same by the law that was solved: what the tolerance is about
+    double velocity_error = 0;    ///< by velocity_error.h, where impulses are large against velocities [-]
     std::vector<double> history;  ///< residuals in the order of the checks, if asked for
     std::vector<int> history_iterations;  ///< the iteration of each
     std::string_view reason;

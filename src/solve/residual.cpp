@@ -129,10 +129,16 @@ double Residual::error(const VecX& lambda) {
         }
     }
     map_ = std::sqrt(norm_F);
-    const double scale = std::max({norm_u0_, s_ * std::sqrt(norm_lambda), std::sqrt(norm_u)});
+    norm_u_ = std::sqrt(norm_u);
+    const double scale = std::max({norm_u0_, s_ * std::sqrt(norm_lambda), norm_u_});
     // Overflow must not pass for a small error; max() passes over what is not a number.
     if (!std::isfinite(scale) || !std::isfinite(norm_lambda + norm_u))
         return std::numeric_limits<double>::quiet_NaN();
+    return scale == 0 ? 0 : map_ / scale;
+}
+
+double Residual::velocity_error() const {
+    const double scale = std::max(norm_u0_, norm_u_);
     return scale == 0 ? 0 : map_ / scale;
 }
 

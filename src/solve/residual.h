@@ -54,6 +54,8 @@ public:
     /// ‖F‖ of the λ that error() was last asked about [m/s]. Impulses that are far too large have errors near
     /// 1 as no impulses have; this tells them apart.
     double map() const { return map_; }
+    /// ‖F‖ / max(‖u⁰‖, ‖u‖) of the same λ, which large impulses do not make small.
+    double velocity_error() const;
     /// Mean diagonal of W: velocity per impulse.
     double scale() const { return s_; }
 
@@ -63,7 +65,7 @@ private:
 
     const Problem& problem_;
     Cone cone_;
-    double s_, norm_u0_, map_ = 0;
+    double s_, norm_u0_, norm_u_ = 0, map_ = 0;
     VecX u_;
 };
 

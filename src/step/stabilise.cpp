@@ -4,6 +4,7 @@
 
 #include "core/parallel.h"
 #include "solve/pgs.h"
+#include "solve/velocity_error.h"
 #include "step/contact_pipeline.h"
 
 namespace limpet {
@@ -50,7 +51,8 @@ void ContactPipeline::stabilise(double h) {
             std::swap(overlap.W, group.problem.W);
         else
             overlap.W = build_group(contacts_, group.part.contacts, bodies_, h).W;
-        const Report report = solve_pgs(overlap, limits_);
+        Report report = solve_pgs(overlap, limits_);
+        refine_velocities(overlap, limits_, report);
         if (plain) std::swap(overlap.W, group.problem.W);
         for (const BodyRows& part : group.part.bodies)
             part.body->add_displacements(part.rows, report.lambda, h);
