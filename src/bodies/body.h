@@ -103,6 +103,8 @@ public:
     virtual double volume() const = 0;        ///< [m^3]
     virtual Energies energies(const Vec3& gravity) const = 0;
     virtual int tetrahedra() const { return 0; }
+    /// Of these, how many are inside out.
+    virtual int inverted_tetrahedra() const { return 0; }
 
     /// A point of the body that probes follow, picked at rest in the body's own frame.
     virtual int nearest_point(const Vec3& at_rest) const = 0;

@@ -11,6 +11,8 @@
 #include "contact/contact_groups.h"
 #include "core/parallel.h"
 #include "limpet/error.h"
+#include "solve/residual.h"
+#include "step/passive_impulses.h"
 
 namespace limpet {
 namespace {
@@ -81,7 +83,9 @@ ContactPipeline::ContactPipeline(const Scene& scene, const Bodies& bodies, std::
         surfaces_.emplace_back(body->complex(), body->deforms());
         moves_.push_back(body->can_move());
     }
-    left_.emplace(bodies, moves_);
+    left_.emplace(bodies, moves_, to_vec3(scene.gravity));
+    // Continuous detection sees the whole way.
+    if (detection_.type != DetectionType::Continuous) long_steps_.emplace(bodies, moves_);
     if (detection_.type == DetectionType::LayeredDepth) {
         distance_ = *pixel_of(detection_, bodies);
         volumes_.emplace(scene, bodies, moves_, distance_, warnings);
@@ -169,6 +173,10 @@ void ContactPipeline::solve() {
         group.problem.W.multiply_rows(0, group.problem.contacts(), group.report.lambda.data(),
                                       group.u.data());
         group.u += group.problem.u0;
+        group.kept_part = make_passive(group.problem, group.report.lambda, group.u);
+        if (group.kept_part < 1)
+            group.report.residual = group.report.law_residual =
+                natural_map_error(group.problem, group.report.lambda);
         group.viscous = viscous_impulses(group.damping, group.u);
     });
     for (const Group& group : groups_)

@@ -4,6 +4,7 @@
 /// folder; here they are only put together.
 
 #include <functional>
+#include <limits>
 #include <map>
 #include <optional>
 #include <set>
@@ -24,6 +25,7 @@
 #include "step/anticipated_group.h"
 #include "step/continuous_detection.h"
 #include "step/left_scene.h"
+#include "step/long_steps.h"
 #include "step/pair_search.h"
 #include "step/solve_budget.h"
 #include "step/volume_detection.h"
@@ -91,6 +93,7 @@ private:
         VecX node_velocities;                         ///< that anticipation found
         std::vector<double> damping;                  ///< of viscous contact, one a contact; empty: none [kg]
         VecX viscous;                                 ///< impulses of viscosity, beside λ; empty: none
+        double kept_part = 1;                         ///< of λ, by passive_impulses.h
     };
     double crude_travel(const Near& pair, const std::vector<VelocityBound>& speed, double h) const;
     /// How far motion in a step extends the search, at most. [m]
@@ -154,7 +157,9 @@ private:
     void warn_of_images();
     void warn_of_residuals();
     void warn_of_budget();
+    void warn_of_velocities();
     void warn_of_leaving();
+    void warn_of_long_step(double h);
 
     /// Of `distance`: less overlap than this is left alone, so that resting bodies rest and impacts gain no
     /// energy: pushing bodies apart that press on each other strains them.
@@ -173,6 +178,8 @@ private:
     std::vector<DetectionSurface> surfaces_;
     std::vector<bool> moves_;
     std::optional<LeftScene> left_;
+    std::optional<LongSteps> long_steps_;
+    double advised_step_ = std::numeric_limits<double>::infinity();  ///< the shortest so far [s]
     std::optional<ContinuousDetection> continuous_;
     std::optional<VolumeDetection> volumes_;
     std::set<std::pair<int, int>> without_direction_;   ///< that overlap so in this step

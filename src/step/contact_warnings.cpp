@@ -72,6 +72,30 @@ void ContactPipeline::warn_of_budget() {
                      largest->problem.contacts(), budget_.solves() + 1, largest->report.law_residual));
 }
 
+/// Where impulses are large against velocities, a small residual says little.
+void ContactPipeline::warn_of_velocities() {
+    for (const Group& group : groups_) {
+        if (group.part.contacts.empty()) continue;
+        const ContactKey& key = contacts_[group.part.contacts.front()].key;
+        if (group.report.velocity_error > rough_residual)
+            warn("ill-conditioned", key.first_body, key.second_body,
+                 fmt::format(
+                     "are in a contact group whose impulses are far larger than its motion, as where "
+                     "something heavy lies on something light or many bodies jam, and velocities are "
+                     "only right to {:.2g} of what they would be without contact: bodies may sink into "
+                     "each other; less different masses, a smaller time.step or more solver.iterations "
+                     "help",
+                     group.report.velocity_error));
+        if (group.kept_part < 1)
+            warn("scaled", key.first_body, key.second_body,
+                 fmt::format(
+                     "are in a contact group whose forces were not found in {} iterations and would have "
+                     "added energy; they were scaled by {:.2g}, and bodies overlap more than they should: "
+                     "a smaller time.step or more solver.iterations help",
+                     group.report.iterations, group.kept_part));
+    }
+}
+
 /// By the law that was solved: a box in the cone's place is not wrong for not being round.
 void ContactPipeline::warn_of_residuals() {
     for (const Group& group : groups_)
@@ -87,12 +111,34 @@ void ContactPipeline::warn_of_residuals() {
 }
 
 void ContactPipeline::warn_of_leaving() {
-    for (int body = 0; body < static_cast<int>(bodies_.size()); ++body)
-        if (const std::optional<double> away = left_->distance(body))
+    for (int body = 0; body < static_cast<int>(bodies_.size()); ++body) {
+        if (const std::optional<double> below = left_->fallen_below(body))
+            warn("left-scene", body,
+                 fmt::format(
+                     "has left the scene: it is {:.3g} m below all that stands still, nothing is there "
+                     "to stop it",
+                     *below));
+        else if (const std::optional<double> away = left_->distance(body))
             warn("left-scene", body,
                  fmt::format("has left the scene: {:.3g} m away from it, {:.3g} times its size at the start, "
                              "nothing is there to stop it",
                              *away, *away / left_->size()));
+    }
+}
+
+/// Said again only where half of the step that was advised is still too long.
+void ContactPipeline::warn_of_long_step(double h) {
+    if (!long_steps_) return;
+    const std::optional<LongSteps::Pair> pair = long_steps_->worst(h);
+    if (!pair || pair->step > 0.5 * advised_step_) return;
+    advised_step_ = pair->step;
+    warn("long-step", pair->first, pair->second,
+         fmt::format(
+             "move by up to {:.3g} m against each other in a step of {:.3g} s, more than twice the mean "
+             "thickness of the thinner one ({:.3g} m): contact is found too late, on the wrong side or not "
+             "at all; a "
+             "time.step of {:.2g} s would do",
+             pair->travel, h, pair->thickness, pair->step));
 }
 
 }  // namespace limpet

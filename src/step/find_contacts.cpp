@@ -90,6 +90,7 @@ double ContactPipeline::reach(const Near& pair, const std::vector<VelocityBound>
 /// Motion within the step widens the search, so that what meets in it is found in time.
 void ContactPipeline::detect(double h) {
     budget_.begin_step();
+    warn_of_long_step(h);
     if (volumes_) {
         volumes_->begin_step();
         volumes_->pairs();

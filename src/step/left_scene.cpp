@@ -11,9 +11,14 @@ namespace {
 /// Of the scene's size: what is further away from all that could stop it does not come back by chance.
 constexpr double far_away = 20;
 
+/// The largest x·down of a box.
+double lowest_of(const Box3& box, const Vec3& down) {
+    return down.dot(box.center()) + 0.5 * down.cwiseAbs().dot(box.sizes());
+}
+
 }  // namespace
 
-LeftScene::LeftScene(const Bodies& bodies, const std::vector<bool>& moves)
+LeftScene::LeftScene(const Bodies& bodies, const std::vector<bool>& moves, const Vec3& gravity)
     : bodies_(bodies),
       moves_(moves),
       any_static_(std::any_of(bodies.begin(), bodies.end(),
@@ -23,6 +28,22 @@ LeftScene::LeftScene(const Bodies& bodies, const std::vector<bool>& moves)
     if (all.isEmpty()) return;
     middle_ = all.center();
     size_ = all.diagonal().norm();
+    if (any_static_ && gravity.norm() > 0) down_ = gravity.normalized();
+    lowest_ = lowest_of(all, down_);
+}
+
+std::optional<double> LeftScene::fallen_below(int body) const {
+    const std::vector<Vec3>& own = bodies_[body]->surface().positions;
+    // Most bodies are above what was lowest at the start, which a vertex tells.
+    if (!moves_[body] || own.empty() || down_.isZero() || down_.dot(own.front()) < lowest_) return {};
+    const Box3 box = bounds(own);
+    double lowest = -std::numeric_limits<double>::infinity();
+    for (const auto& other : bodies_)
+        if (other->type() == BodyType::Static && !other->surface().positions.empty())
+            lowest = std::max(lowest, lowest_of(bounds(other->surface().positions), down_));
+    const double below = -lowest_of(box, -down_) - lowest;
+    if (!(below > box.diagonal().norm() && below < std::numeric_limits<double>::infinity())) return {};
+    return below;
 }
 
 std::optional<double> LeftScene::distance(int body) const {

@@ -1,7 +1,8 @@
 #pragma once
 
-/// Bodies that have flown or fallen off. Where some are static, a body has left that is far from all of
-/// these, whoever goes with it; otherwise one that is far from all others.
+/// Bodies that have flown or fallen off. Where some are static, a body has left that is below all of these by
+/// more than its own size, or far from all of them, whoever goes with it; otherwise one that is far from all
+/// others.
 
 #include <memory>
 #include <optional>
@@ -15,7 +16,10 @@ class LeftScene {
 public:
     using Bodies = std::vector<std::unique_ptr<Body>>;
     /// For bodies as they are at time 0. `moves`: bodies that contacts can move; others cannot leave.
-    LeftScene(const Bodies& bodies, const std::vector<bool>& moves);
+    LeftScene(const Bodies& bodies, const std::vector<bool>& moves, const Vec3& gravity);
+
+    /// How far a body is below all static ones, along gravity, if it has fallen past them [m].
+    std::optional<double> fallen_below(int body) const;
 
     /// How far a body that has left is from those that it has left, at least [m].
     std::optional<double> distance(int body) const;
@@ -26,6 +30,8 @@ private:
     const Bodies& bodies_;
     std::vector<bool> moves_;
     bool any_static_;
+    Vec3 down_ = Vec3::Zero();  ///< direction of gravity; zero: there is none
+    double lowest_ = 0;         ///< of all bodies at time 0, along it [m]
     Vec3 middle_ = Vec3::Zero();
     double size_ = 0;
 };

@@ -15,6 +15,8 @@
 #include "limpet/error.h"
 #include "step/blades.h"
 #include "step/contact_pipeline.h"
+#include "step/inverted_elements.h"
+#include "step/own_weight.h"
 #include "step/probe.h"
 #include "step/scene_warnings/scene_warnings.h"
 #include "step/stage_clock.h"
@@ -27,6 +29,7 @@ struct World::Parts {
     std::vector<Warning> warnings;
     std::optional<Blades> blades;
     std::optional<ContactPipeline> contact;
+    InvertedElements inverted;
     std::vector<Probe> probes;
     long steps = 0;
     StepRecord record;
@@ -44,6 +47,7 @@ World::World(Scene scene) : parts_(std::make_unique<Parts>()) {
     parts_->bodies = make_bodies(parts_->scene, &parts_->warnings);
     for (Warning& warning : scene_warnings(parts_->scene, parts_->bodies))
         parts_->warnings.push_back(std::move(warning));
+    warn_of_own_weight(parts_->scene, parts_->bodies, parts_->warnings);
     if (!parts_->scene.blades.empty()) parts_->blades.emplace(parts_->scene, parts_->bodies);
     if (parts_->scene.contact) parts_->contact.emplace(parts_->scene, parts_->bodies, parts_->warnings);
     for (const ProbeDescription& probe : parts_->scene.probes) {
@@ -102,6 +106,7 @@ void World::step() {
     }
     ++world.steps;
     world.measure_energies();
+    world.inverted.look(world.scene, world.bodies, world.warnings);
     clock.finished(Stage::Evolve);
 }
 

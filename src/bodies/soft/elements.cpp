@@ -248,6 +248,21 @@ double Elements::volume(const std::vector<Vec3>& q) const {
     });
 }
 
+int Elements::inverted(const std::vector<Vec3>& q) const {
+    std::vector<int> parts((batches_.size() + batches_per_task - 1) / batches_per_task, 0);
+    for_each_decomposed(q, [&](int begin, int end, const auto& decomposition) {
+        for (int i = begin; i < end; ++i) {
+            const SignedSvd<WideLanes>* svd = decomposition(i);
+            for (int l = 0; l < std::min(wide_lanes, count() - wide_lanes * i); ++l) {
+                const double sign =
+                    svd ? svd->s[2][l] : edge_matrix(q, tetrahedra_[wide_lanes * i + l]).determinant();
+                parts[begin / batches_per_task] += sign < 0;
+            }
+        }
+    });
+    return std::accumulate(parts.begin(), parts.end(), 0);
+}
+
 Mat3 Elements::deformation_gradient(const std::vector<Vec3>& q, int element) const {
     WideLanes f[3][3];
     load(q, batches_[element / wide_lanes], f);

@@ -40,6 +40,8 @@ public:
     double energy(const std::vector<Vec3>& q) const override;
     bool is_linear() const override { return model_ == ElasticModel::Linear; }
     double volume(const std::vector<Vec3>& q) const;
+    /// How many elements are inside out, det F < 0.
+    int inverted(const std::vector<Vec3>& q) const;
     /// Equivalent Cauchy stress of each element, σ = P Fᵀ/det F (linear: σ = P) [Pa].
     std::vector<double> von_mises(const std::vector<Vec3>& q) const;
     Mat3 deformation_gradient(const std::vector<Vec3>& q, int element) const;

@@ -38,6 +38,7 @@ public:
 
     double volume() const override { return elements().volume(state_.q); }
     int tetrahedra() const override { return elements().count(); }
+    int inverted_tetrahedra() const override { return elements().inverted(state_.q); }
     void add_to_frame(BodyFrame& frame) const override;
 
     const Elements& elements() const { return static_cast<const Elements&>(*system_.elements); }

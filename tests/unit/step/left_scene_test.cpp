@@ -32,10 +32,10 @@ TEST(LeftScene, WhatFallsBesideTheTableIsNamedOnce) {
          {R"({"distance": 0.002})", R"({"type": "ldi", "pixel": 0.002, "cell": 0.05})",
           R"({"type": "continuous", "distance": 0.002})"}) {
         World world(beside_a_table(detection, table));
-        // The scene is 1.4 m across: 28 m are passed after 2.4 s.
-        for (int i = 0; i < 200; ++i) world.step();
+        // Their size, 0.17 m, below the table after 0.24 and 0.28 s.
+        for (int i = 0; i < 20; ++i) world.step();
         EXPECT_EQ(count(world, "has left the scene"), 0) << detection;
-        for (int i = 200; i < 400; ++i) world.step();
+        for (int i = 20; i < 100; ++i) world.step();
         EXPECT_EQ(count(world, "has left the scene"), 2) << detection;
         EXPECT_EQ(count(world, "\"lost\" has left the scene"), 1) << detection;
         EXPECT_EQ(count(world, "\"with it\" has left the scene"), 1) << detection;

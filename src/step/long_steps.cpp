@@ -1,0 +1,84 @@
+#include "step/long_steps.h"
+
+#include <algorithm>
+#include <limits>
+
+#include "detect/broad_phase.h"
+#include "shapes/meshes.h"
+
+namespace limpet {
+namespace {
+
+/// Of its box: what encloses less volume is a sheet.
+constexpr double min_volume_ratio = 1e-6;
+/// Of the thickness, which is a mean: round bodies are twice as thick in their middle.
+constexpr double longest_travel_ratio = 2;
+constexpr double unbounded = std::numeric_limits<double>::infinity();
+
+}  // namespace
+
+LongSteps::Solid LongSteps::solid_of(const Body& body) {
+    Solid solid{0, Vec3::Zero(), unbounded};
+    const Surface& surface = body.surface();
+    if (surface.positions.empty() || body.type() == BodyType::Cloth) return solid;
+    const Mat3 to_own = body.rotation().transpose();
+    Box3 box;
+    for (const Vec3& x : surface.positions) box.extend(Vec3(to_own * x));
+    const Vec3 size = box.sizes();
+    const double enclosed = std::min(std::abs(volume({surface.positions, surface.triangles})), box.volume());
+    if (!(enclosed > min_volume_ratio * size.maxCoeff() * size.maxCoeff() * size.maxCoeff())) return solid;
+    solid.volume = enclosed;
+    solid.faces = {size.y() * size.z(), size.z() * size.x(), size.x() * size.y()};
+    solid.least_thickness = enclosed / solid.faces.norm();
+    return solid;
+}
+
+LongSteps::LongSteps(const Bodies& bodies, std::vector<bool> moves)
+    : bodies_(bodies), moves_(std::move(moves)), least_(unbounded) {
+    for (const auto& body : bodies) {
+        solids_.push_back(solid_of(*body));
+        least_ = std::min(least_, solids_.back().least_thickness);
+    }
+}
+
+double LongSteps::thickness(int body, const Vec3& direction) const {
+    const Solid& solid = solids_[body];
+    if (solid.volume == 0) return unbounded;
+    const Vec3 along = (bodies_[body]->rotation().transpose() * direction).cwiseAbs();
+    return solid.volume / along.dot(solid.faces);
+}
+
+std::optional<LongSteps::Pair> LongSteps::worst(double h) const {
+    std::vector<VelocityBound> speed;
+    double fastest = 0;
+    for (const auto& body : bodies_) {
+        speed.push_back(body->velocity_bound());
+        fastest = std::max(fastest, speed.back().mean.norm() + speed.back().deviation);
+    }
+    // Most steps are short for the thinnest and the fastest.
+    if (!(2 * h * fastest > longest_travel_ratio * least_)) return {};
+    std::vector<Box3> boxes;
+    for (std::size_t i = 0; i < bodies_.size(); ++i) {
+        const std::vector<Vec3>& positions = bodies_[i]->surface().positions;
+        boxes.push_back(positions.empty() ? Box3() : bounds(positions));
+        const double grown = h * (speed[i].mean.norm() + speed[i].deviation);
+        if (!boxes.back().isEmpty())
+            boxes.back() = {boxes.back().min().array() - grown, boxes.back().max().array() + grown};
+    }
+    std::optional<Pair> found;
+    for (const auto& [i, j] : overlapping_boxes(boxes)) {
+        if (!moves_[i] && !moves_[j]) continue;
+        const Vec3 relative = speed[i].mean - speed[j].mean;
+        const double travel = h * (relative.norm() + speed[i].deviation + speed[j].deviation);
+        const double tolerated = travel / longest_travel_ratio;
+        if (!(tolerated > std::min(solids_[i].least_thickness, solids_[j].least_thickness))) continue;
+        const Vec3 direction = relative.normalized();
+        const double thinner = std::min(thickness(i, direction), thickness(j, direction));
+        if (!(tolerated > thinner)) continue;
+        const double step = h * thinner / travel;
+        if (!found || step < found->step) found = Pair{i, j, travel, thinner, step};
+    }
+    return found;
+}
+
+}  // namespace limpet

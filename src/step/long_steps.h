@@ -1,0 +1,50 @@
+#pragma once
+
+/// Steps that are too long for what moves: bodies that move against each other by more than the thickness of
+/// the thinner one in a step are found at the wrong side, or not at all.
+///
+///   travel = h (|v̄₁ − v̄₂| + d₁ + d₂)      v̄, d: mean velocity and deviation (VelocityBound)
+///   thickness = V / A                       along v̄₁ − v̄₂: the mean chord of a body that fills its box
+///
+///   V   volume        A   area of the body's box, turned with it, as seen along that direction
+
+#include <memory>
+#include <optional>
+#include <vector>
+
+#include "bodies/body.h"
+
+namespace limpet {
+
+class LongSteps {
+public:
+    using Bodies = std::vector<std::unique_ptr<Body>>;
+    /// For bodies as they are at time 0. `moves`: bodies that contacts can move.
+    LongSteps(const Bodies& bodies, std::vector<bool> moves);
+
+    struct Pair {
+        int first, second;
+        double travel, thickness;  ///< [m]
+        double step;               ///< that would do [s]
+    };
+    /// Of the pairs that may meet in this step, the one that needs the shortest step, if it is too long for
+    /// it.
+    std::optional<Pair> worst(double h) const;
+
+private:
+    const Bodies& bodies_;
+    std::vector<bool> moves_;
+    /// Of each body at time 0, in its own axes.
+    struct Solid {
+        double volume = 0;           ///< [m³]; 0: a sheet, which has no thickness
+        Vec3 faces = Vec3::Zero();   ///< areas of its box seen along its axes [m²]
+        double least_thickness = 0;  ///< in any direction [m]
+    };
+    static Solid solid_of(const Body& body);
+    double thickness(int body, const Vec3& direction) const;
+
+    std::vector<Solid> solids_;
+    double least_ = 0;  ///< thickness of all [m]
+};
+
+}  // namespace limpet
