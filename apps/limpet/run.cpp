@@ -11,6 +11,7 @@
 #include "commands.h"
 #include "limpet/limpet.h"
 #include "progress.h"
+#include "run_audit.h"
 
 namespace limpet::command {
 
@@ -20,7 +21,7 @@ struct RunOptions {
     std::string scene, out, duration, resume;
     long steps = -1;
     std::string frames = "vtk";
-    int every = 0, threads = 0;
+    int every = 0, threads = 0, audit = 0;
     std::vector<std::string> overrides;
     bool quiet = false, problems = false;
 };
@@ -66,6 +67,7 @@ std::string resume_command(const RunOptions& options, const std::string& folder)
     if (!options.duration.empty()) add("--duration", options.duration);
     if (options.steps >= 0) add("--steps", std::to_string(options.steps));
     if (options.every > 0) add("--every", std::to_string(options.every));
+    if (options.audit > 0) add("--audit", std::to_string(options.audit));
     if (options.threads > 0) add("--threads", std::to_string(options.threads));
     if (options.problems) words.emplace_back("--dump-problems");
     add("--resume", folder + "/state.limpet");
@@ -91,27 +93,31 @@ private:
 /// Ends the recording, with a frame of the last step even where --every leaves it out: what a run came to is
 /// what most want to see. Going on drops that frame again, so that a resumed run is as one that never
 /// stopped.
-void finish(const World& world, Recorder& recorder, RecordSettings settings, const std::string& reason) {
-    recorder.finish(reason, world.warnings());
+void finish(const World& world, Recorder& recorder, RecordSettings settings, const std::string& reason,
+            const RunAudit& audit) {
+    std::vector<Warning> warnings = world.warnings();
+    warnings.insert(warnings.end(), audit.warnings().begin(), audit.warnings().end());
+    recorder.finish(reason, warnings, audit.result());
     if (settings.frames == FrameFormat::None || world.steps() % settings.every == 0) return;
     settings.resumed = true;
     settings.every = 1;
-    Recorder(world, settings).finish(reason, world.warnings());
+    Recorder(world, settings).finish(reason, warnings, audit.result());
 }
 
 /// The step that was being taken is given up: the run ends with the last one that is complete.
 void end_before_step(World& world, Recorder& recorder, const RecordSettings& settings,
-                     const std::string& reason) {
-    recorder.finish(reason, world.warnings());
+                     const std::string& reason, const RunAudit& audit) {
+    recorder.finish(reason, world.warnings(), audit.result());
     world.restore(read_state(settings.folder + "/state.limpet"));
-    finish(world, recorder, settings, reason);
+    finish(world, recorder, settings, reason, audit);
 }
 
 /// Up to the last step or to Ctrl-C.
-void take_steps(World& world, Recorder& recorder, long last_step, bool quiet) {
+void take_steps(World& world, Recorder& recorder, RunAudit& audit, long last_step, bool quiet) {
     Progress progress(world.steps(), last_step, quiet);
     Warnings warnings;
     warnings.say(world, progress);
+    audit.check(world, progress);
     while (world.steps() < last_step && !interruption_requested()) {
         try {
             world.step();
@@ -121,6 +127,7 @@ void take_steps(World& world, Recorder& recorder, long last_step, bool quiet) {
         }
         recorder.record(world);
         warnings.say(world, progress);
+        audit.check(world, progress);
         progress.show(world);
     }
 }
@@ -129,22 +136,23 @@ int simulate(World& world, Recorder& recorder, const RecordSettings& settings, l
              const RunOptions& options) {
     const std::string& folder = settings.folder;
     catch_interrupts();
+    RunAudit audit(world, options.audit);
     try {
-        take_steps(world, recorder, last_step, options.quiet);
+        take_steps(world, recorder, audit, last_step, options.quiet);
     } catch (const BreakdownError& error) {
-        end_before_step(world, recorder, settings, error.what());
+        end_before_step(world, recorder, settings, error.what(), audit);
         throw BreakdownError(fmt::format("{}\nwhat was good until then is in {}", error.what(), folder));
     } catch (const Interrupted&) {
         clear_interruption();
-        end_before_step(world, recorder, settings, exit_reason_interrupted);
+        end_before_step(world, recorder, settings, exit_reason_interrupted, audit);
     }
     if (world.steps() < last_step) {
-        finish(world, recorder, settings, exit_reason_interrupted);
+        finish(world, recorder, settings, exit_reason_interrupted, audit);
         fmt::print(stderr, "interrupted after step {} of {}, t = {:.4g} s; go on with:\n  {}\n",
                    world.steps(), last_step, world.time(), resume_command(options, folder));
         return interrupted;
     }
-    finish(world, recorder, settings, "done");
+    finish(world, recorder, settings, "done", audit);
     return done;
 }
 
@@ -204,6 +212,9 @@ Action add_run(CLI::App& app) {
     app.add_option(
            "--every", options->every,
            "Steps from frame to frame [about 30 frames a simulated second]; the last step has one too")
+        ->check(CLI::Range(1, 1'000'000'000));
+    app.add_option("--audit", options->audit,
+                   "Check every K-th step for overlap, by means independent of detection; warn and count")
         ->check(CLI::Range(1, 1'000'000'000));
     app.add_option("--threads", options->threads,
                    "At most this many threads [all cores]; results do not depend on it")

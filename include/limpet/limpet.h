@@ -3,6 +3,7 @@
 /// Limpet's whole public API.
 
 #include "limpet/adhesion.h"
+#include "limpet/audit.h"
 #include "limpet/bench.h"
 #include "limpet/error.h"
 #include "limpet/frame.h"

@@ -6,6 +6,7 @@
 #include <string>
 #include <vector>
 
+#include "limpet/audit.h"
 #include "limpet/world.h"
 
 namespace limpet {
@@ -31,8 +32,9 @@ public:
     /// Records the step just taken.
     void record(const World& world);
     /// Writes the last complete state, the summary and the report. `reason`: "done", "interrupted" or why it
-    /// broke down; `warnings`: the world's.
-    void finish(const std::string& reason, const std::vector<Warning>& warnings = {});
+    /// broke down; `warnings`: the world's; `audit`: where there was one.
+    void finish(const std::string& reason, const std::vector<Warning>& warnings = {},
+                const std::optional<AuditResult>& audit = {});
 
 private:
     struct Parts;

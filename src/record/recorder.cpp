@@ -33,8 +33,9 @@ void Recorder::record(const World& world) {
         write_problem_files(world, parts_->problems);
 }
 
-void Recorder::finish(const std::string& reason, const std::vector<Warning>& warnings) {
-    parts_->folder.finish(reason, warnings);
+void Recorder::finish(const std::string& reason, const std::vector<Warning>& warnings,
+                      const std::optional<AuditResult>& audit) {
+    parts_->folder.finish(reason, warnings, audit);
 }
 
 }  // namespace limpet

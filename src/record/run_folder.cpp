@@ -120,7 +120,8 @@ void RunFolder::save_last_state() {
     save_state(last_state_, info_.scene, (folder_ / "state.limpet").string());
 }
 
-void RunFolder::finish(const std::string& reason, const std::vector<Warning>& warnings) {
+void RunFolder::finish(const std::string& reason, const std::vector<Warning>& warnings,
+                       const std::optional<AuditResult>& audit) {
     if (finished_) return;
     finished_ = true;
     std::vector<std::string> all = earlier_warnings_;
@@ -130,15 +131,16 @@ void RunFolder::finish(const std::string& reason, const std::vector<Warning>& wa
             all.push_back(said);
     if (frames_) frames_->finish();
     save_last_state();
-    write_summary(reason, all);
+    write_summary(reason, all, audit);
     write_report(settings_.folder);
 }
 
-void RunFolder::write_summary(const std::string& reason, const std::vector<std::string>& warnings) {
+void RunFolder::write_summary(const std::string& reason, const std::vector<std::string>& warnings,
+                              const std::optional<AuditResult>& audit) {
     const std::chrono::duration<double> wall = std::chrono::steady_clock::now() - begun_;
     write_file_aside(folder_ / "summary.json",
                      summary_.json(info_, last_state_.step, last_state_.time,
-                                   earlier_wall_time_ + wall.count(), reason, warnings));
+                                   earlier_wall_time_ + wall.count(), reason, warnings, audit));
 }
 
 }  // namespace limpet

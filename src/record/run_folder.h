@@ -29,12 +29,14 @@ public:
              const std::function<Frame()>& frame, WorldState state);
 
     /// Once; later calls do nothing.
-    void finish(const std::string& reason, const std::vector<Warning>& warnings = {});
+    void finish(const std::string& reason, const std::vector<Warning>& warnings = {},
+                const std::optional<AuditResult>& audit = {});
 
 private:
     void start_tables(const std::vector<ProbeReading>& readings);
     void save_last_state();
-    void write_summary(const std::string& reason, const std::vector<std::string>& warnings);
+    void write_summary(const std::string& reason, const std::vector<std::string>& warnings,
+                       const std::optional<AuditResult>& audit = {});
     double latest_time_kept() const;
 
     RunInfo info_;

@@ -115,6 +115,15 @@ std::string warning_json(const std::string& warning) {
     return json_text(warning);
 }
 
+std::string audit_json(const AuditResult& audit) {
+    const std::string frames = "{\"frames\": " + std::to_string(audit.frames) + ", \"worst\": ";
+    if (!audit.worst) return frames + "null}";
+    return frames + "{\"bodies\": [" + json_text(audit.worst->first) + ", " + json_text(audit.worst->second) +
+           "], \"depth\": " + json_number(audit.worst->depth) +
+           ", \"volume\": " + json_number(audit.worst->volume) +
+           ", \"time\": " + json_number(audit.worst->time) + "}}";
+}
+
 template <typename T>
 std::string list_json(const std::vector<T>& items, std::string (*text)(const T&)) {
     std::string out = "[";
@@ -125,7 +134,8 @@ std::string list_json(const std::vector<T>& items, std::string (*text)(const T&)
 }  // namespace
 
 std::string Summary::json(const RunInfo& info, long steps, double simulated_time, double wall_time,
-                          const std::string& exit_reason, const std::vector<std::string>& warnings) const {
+                          const std::string& exit_reason, const std::vector<std::string>& warnings,
+                          const std::optional<AuditResult>& audit) const {
     const double count = std::max<double>(1, static_cast<double>(count_));
     std::string out = "{\n";
     const auto line = [&](const char* key, const std::string& value) {
@@ -152,6 +162,7 @@ std::string Summary::json(const RunInfo& info, long steps, double simulated_time
                          ", \"largest\": " + std::to_string(largest_contacts_) + "}");
     line("worst_residual", json_number(worst_residual_));
     line("deepest_penetration", json_number(deepest_));
+    if (audit) line("audit", audit_json(*audit));
     const auto energy = [&](double value) { return count_ > 0 ? json_number(value) : "null"; };
     line("final_energy",
          "{\"kinetic\": " + energy(last_.kinetic) + ", \"elastic\": " + energy(last_.elastic) +

@@ -6,6 +6,7 @@
 #include <string>
 #include <vector>
 
+#include "limpet/audit.h"
 #include "limpet/frame.h"
 #include "limpet/stages.h"
 
@@ -45,7 +46,8 @@ public:
 
     /// `steps` and `simulated_time` are the world's, `wall_time` [s] the run's.
     std::string json(const RunInfo& info, long steps, double simulated_time, double wall_time,
-                     const std::string& exit_reason, const std::vector<std::string>& warnings = {}) const;
+                     const std::string& exit_reason, const std::vector<std::string>& warnings = {},
+                     const std::optional<AuditResult>& audit = {}) const;
 
     double stage_seconds() const;  ///< wall time of all the steps added [s]
 

@@ -1,0 +1,28 @@
+#include "audit/audited_surface.h"
+
+#include "shapes/surface_check.h"
+
+namespace limpet {
+namespace {
+
+/// Half of a full turn of winding: on a closed surface everything is near 0 or 1.
+constexpr double inside_winding = 0.5;
+
+}  // namespace
+
+AuditedSurface::AuditedSurface(const BodyFrame& body) : name_(body.name), type_(body.type) {
+    for (const Vector3& v : body.vertices) mesh_.vertices.push_back(to_vec3(v));
+    mesh_.triangles = body.triangles;
+    box_ = bounds(mesh_.vertices);
+    closed_ = body.type != BodyType::Cloth && !mesh_.triangles.empty() && check_surface(mesh_).closed();
+    if (closed_ && volume(mesh_) < 0)
+        for (Triangle& t : mesh_.triangles) std::swap(t[1], t[2]);
+    tree_ = std::make_shared<const TriangleTree>(mesh_);
+    if (closed_) winding_ = std::make_shared<const WindingNumber>(tree_);
+}
+
+bool AuditedSurface::contains(const Vec3& x) const {
+    return box_.contains(x) && winding_->at(x) > inside_winding;
+}
+
+}  // namespace limpet

@@ -1,0 +1,77 @@
+/// E(n) − min_{k ≤ n} E(k) ≤ 0.01 S + Σ m g d + Σ Y V (d/L)²
+///
+/// | E | kinetic, elastic, potential and bond energy | J |
+/// | S | largest kinetic and largest elastic energy so far, and the range of the potential one | J |
+/// | d | tolerance of overlap, and where bodies start in each other their depth | m |
+/// | Y, V, L | Young's modulus, volume and size of soft bodies | Pa, m³, m |
+///
+/// 1 %: what docs/contact.md promises of hard hits. The other terms are what it may cost to take overlap of
+/// depth d out of positions: the weight is lifted by d, soft bodies are strained by d/L. Scenes with
+/// keyframes are judged from the last keyframe on, those with bonds from the first step on: bonds that are
+/// there at the start are recorded by then.
+
+#include <algorithm>
+#include <cmath>
+
+#include "physics_fuzz/invariants.h"
+
+namespace limpet::physics_fuzz {
+namespace {
+
+constexpr double most_growth_ratio = 0.01;
+
+double judged_from(const Scene& scene) {
+    double last = scene.contact && scene.contact->law.adhesion ? scene.time.step / 2 : 0;
+    for (const BodyDescription& body : scene.bodies)
+        for (const Motion& motion : body.motion) last = std::max(last, motion.keyframes.back().time);
+    return last;
+}
+
+double parting_work(const SceneRun& run) {
+    const double depth = run.tolerance + run.start_depth, g = to_vec3(run.scene.gravity).norm();
+    double work = 0;
+    for (const BodyFacts& body : run.bodies) {
+        work += body.mass * g * depth;
+        if (body.size > 0) work += body.young * body.volume * depth * depth / (body.size * body.size);
+    }
+    return work;
+}
+
+}  // namespace
+
+Violations check_energy(const SceneRun& run) {
+    const double from = judged_from(run.scene), allowance = parting_work(run);
+    double lowest = 0, kinetic = 0, elastic = 0, bonds = 0, low = 0, high = 0;
+    bool started = false;
+    Violation worst{"energy", {}, 0, 0, "J", 0};
+    for (const Moment& m : run.moments) {
+        if (m.record.time < from) continue;
+        const double e = m.energy(), p = m.record.potential;
+        if (!started) {
+            lowest = e;
+            low = high = p;
+            started = true;
+        }
+        kinetic = std::max(kinetic, m.record.kinetic);
+        elastic = std::max(elastic, m.record.elastic);
+        bonds = std::max(bonds, m.record.adhesive_energy);
+        low = std::min(low, p);
+        high = std::max(high, p);
+        lowest = std::min(lowest, e);
+        // Rounding counts for itself: energies are sums of terms that are far larger than their differences.
+        const double limit =
+            most_growth_ratio * (kinetic + elastic + bonds + high - low) + allowance + 1e-12 * std::abs(p);
+        const double growth = e - lowest;
+        if (!(growth <= limit) && !(growth * worst.limit <= worst.value * limit && worst.limit > 0)) {
+            worst.value = growth;
+            worst.limit = limit;
+            worst.time = m.record.time;
+        }
+    }
+    if (worst.limit == 0) return {};
+    for (const BodyFacts& body : run.bodies)
+        if (body.mass > 0) worst.bodies.push_back(body.name);
+    return {worst};
+}
+
+}  // namespace limpet::physics_fuzz

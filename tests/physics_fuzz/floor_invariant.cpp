@@ -1,0 +1,41 @@
+/// y ≥ −tolerance for every vertex of every body that is over the floor, whose top is at y = 0.
+
+#include <cmath>
+
+#include "physics_fuzz/invariants.h"
+
+namespace limpet::physics_fuzz {
+
+Violations check_floor(const SceneRun& run) {
+    Violations found;
+    const BodyDescription* floor = nullptr;
+    for (const BodyDescription& body : run.scene.bodies)
+        if (body.name == "floor") floor = &body;
+    if (!floor) return found;
+    double half = 0;
+    if (const auto* plane = std::get_if<PlaneShape>(&floor->shape)) half = plane->x / 2;
+    if (const auto* box = std::get_if<BoxShape>(&floor->shape)) half = box->size[0] / 2;
+    for (std::size_t i = 0; i < run.bodies.size(); ++i) {
+        if (run.bodies[i].type == BodyType::Static) continue;
+        // What starts in the floor has time to come out of it.
+        const double start = std::max(0.0, -run.moments.front().bodies[i].lowest);
+        Violation worst{"floor", {run.bodies[i].name}, 0, 0, "m", 0};
+        for (std::size_t n = 1; n < run.moments.size(); ++n) {
+            const BodyMoment& b = run.moments[n].bodies[i];
+            if (std::abs(b.center.x()) + run.bodies[i].size > half ||
+                std::abs(b.center.z()) + run.bodies[i].size > half)
+                break;
+            const double allowed =
+                run.tolerance + std::max(0.0, start - static_cast<double>(n) * run.tolerance / 2);
+            if (!(-b.lowest <= allowed) && -b.lowest > worst.value) {
+                worst.value = -b.lowest;
+                worst.limit = allowed;
+                worst.time = run.moments[n].record.time;
+            }
+        }
+        if (worst.value > 0) found.push_back(worst);
+    }
+    return found;
+}
+
+}  // namespace limpet::physics_fuzz

@@ -1,0 +1,48 @@
+#pragma once
+
+/// What must hold of every run, whatever the scene. Each invariant is a file; each limit stands there with
+/// its reason.
+
+#include <string>
+#include <vector>
+
+#include "physics_fuzz/run_scene.h"
+
+namespace limpet::physics_fuzz {
+
+struct Violation {
+    std::string invariant;
+    std::vector<std::string> bodies;  ///< that a warning has to name
+    double value = 0, limit = 0;      ///< of the invariant's measure; units in `unit`
+    std::string unit;
+    double time = 0;  ///< of the worst [s]
+    std::string text() const;
+};
+
+using Violations = std::vector<Violation>;
+
+/// No two bodies in each other deeper than by design.
+Violations check_overlap(const SceneRun& run);
+/// Nothing below the body named "floor".
+Violations check_floor(const SceneRun& run);
+/// Kinetic, elastic, potential and bond energy do not grow without work from outside.
+Violations check_energy(const SceneRun& run);
+/// Linear and angular momentum of what nothing acts on from outside.
+Violations check_momentum(const SceneRun& run);
+/// The change of each body's momentum is what gravity and contacts give; at rest: contacts carry the weight.
+Violations check_forces(const SceneRun& run);
+/// What starts in equilibrium stays.
+Violations check_rest(const SceneRun& run);
+/// What rolls on a level floor without slipping goes on.
+Violations check_rolling(const SceneRun& run);
+/// A shifted, turned, mirrored or reordered scene, or one with half the step, moves alike until the first
+/// contact. Runs the scene again.
+Violations check_symmetry(const SceneRun& run, const std::string& folder, int which);
+
+/// All but symmetry.
+Violations check_all(const SceneRun& run);
+
+/// Whether one warning names all bodies of the violation.
+bool is_spoken(const Violation& violation, const std::vector<Warning>& warnings);
+
+}  // namespace limpet::physics_fuzz

@@ -1,0 +1,35 @@
+/// depth(n) ≤ tolerance + max(0, depth(0) − n · share · tolerance)
+///
+/// By design bodies may be in each other by `distance`, or by two and a half pixels (limpet/audit.h). What
+/// starts deeper is parted by at most one `distance` per step; it has twice as long.
+
+#include <map>
+
+#include "physics_fuzz/invariants.h"
+
+namespace limpet::physics_fuzz {
+namespace {
+
+/// Of the tolerance, per step.
+constexpr double least_parting_ratio = 0.5;
+
+}  // namespace
+
+Violations check_overlap(const SceneRun& run) {
+    std::map<std::pair<std::string, std::string>, Violation> worst;
+    for (const std::vector<Overlap>& frame : run.overlaps)
+        for (const Overlap& overlap : frame) {
+            const double steps = overlap.time / run.scene.time.step;
+            const double allowed =
+                run.tolerance + std::max(0.0, run.start_depth - steps * least_parting_ratio * run.tolerance);
+            Violation& v = worst[{overlap.first, overlap.second}];
+            if (overlap.depth > allowed && overlap.depth * v.limit >= v.value * allowed)
+                v = {"overlap", {overlap.first, overlap.second}, overlap.depth, allowed, "m", overlap.time};
+        }
+    Violations found;
+    for (const auto& [pair, violation] : worst)
+        if (violation.value > 0) found.push_back(violation);
+    return found;
+}
+
+}  // namespace limpet::physics_fuzz

@@ -1,0 +1,53 @@
+/// Random scenes, judged from outside: docs/physics-fuzz.md. A scene is found again by
+/// `limpet_fuzz_scenes --seed 1 --only K --shrink`.
+
+#include <gtest/gtest.h>
+
+#include "limpet/threads.h"
+#include "physics_fuzz/judge_scene.h"
+#include "physics_fuzz/scene_classes.h"
+#include "physics_fuzz/scene_text.h"
+#include "support/run_command.h"
+
+namespace limpet::physics_fuzz {
+namespace {
+
+constexpr std::uint64_t seed = 1;
+constexpr int quick_scenes = 250, quick_chunk = 5;
+constexpr int all_scenes = 10'000, long_chunk = 250;
+
+void expect_no_silent_violation(int from, int count) {
+    set_threads(1);
+    const testing_support::ScratchFolder scratch;
+    write_mesh_files(scratch.path().string());
+    for (int i = from; i < from + count; ++i) {
+        const Scene scene = random_scene(seed, static_cast<std::uint64_t>(i));
+        const Judgement j = judge_scene(scene, scratch.path().string(), i);
+        if (j.outcome == Outcome::Refused || j.outcome == Outcome::Silent) {
+            std::string lines;
+            for (const std::string& line : j.lines) lines += "  " + line + "\n";
+            ADD_FAILURE() << scene.name << ": " << outcome_name(j.outcome) << "\n"
+                          << lines << scene_text(scene);
+        }
+    }
+    set_threads(0);
+}
+
+class PhysicsFuzz : public testing::TestWithParam<int> {};
+
+TEST_P(PhysicsFuzz, NothingGoesWrongInSilence) {
+    expect_no_silent_violation(GetParam() * quick_chunk, quick_chunk);
+}
+
+INSTANTIATE_TEST_SUITE_P(Chunks, PhysicsFuzz, testing::Range(0, quick_scenes / quick_chunk));
+
+class PhysicsFuzzLong : public testing::TestWithParam<int> {};
+
+TEST_P(PhysicsFuzzLong, NothingGoesWrongInSilence) {
+    expect_no_silent_violation(GetParam() * long_chunk, long_chunk);
+}
+
+INSTANTIATE_TEST_SUITE_P(Chunks, PhysicsFuzzLong, testing::Range(1, all_scenes / long_chunk));
+
+}  // namespace
+}  // namespace limpet::physics_fuzz

@@ -1,0 +1,77 @@
+/// |x'(n) − (Q x(n) + s)| ≤ ε (|x| + |s| + L) until the step before the first contact of either run
+///
+/// | x, x' | centres of mass, in the scene and in its variant | m |
+/// | Q, s | what the variant did: a turn or a mirror, a shift | –, m |
+/// | L | size of the body | m |
+///
+/// ε is 1e-9 of rigid bodies, whose free motion is arithmetic alone, 1e-6 of what deforms, whose linear
+/// solves have a tolerance, and 0 where only the order of bodies changed. With half the step a body in free
+/// fall may be ahead by ½ g h t. The step before a contact is recorded may move bodies already, where
+/// stabilisation finds them in each other at its end. The first contact itself comes at the same step, give
+/// or take one: which step has it is decided by rounding where a gap is `distance`.
+
+#include <algorithm>
+#include <cmath>
+
+#include "physics_fuzz/invariants.h"
+#include "physics_fuzz/scene_text.h"
+#include "physics_fuzz/scene_variants.h"
+
+namespace limpet::physics_fuzz {
+namespace {
+
+constexpr double rigid_error_ratio = 1e-9, deforming_error_ratio = 1e-6;
+constexpr int most_steps_apart = 1;
+
+std::size_t first_contact(const SceneRun& run) {
+    for (std::size_t n = 0; n < run.moments.size(); ++n)
+        if (run.moments[n].record.contacts > 0) return n;
+    return run.moments.size();
+}
+
+}  // namespace
+
+Violations check_symmetry(const SceneRun& run, const std::string& folder, int which) {
+    const std::optional<SceneVariant> variant = scene_variant(run.scene, which);
+    if (!variant) return {};
+    RunLimits limits;
+    limits.until_contact = true;
+    const SceneRun other = run_scene(scene_text(variant->scene), folder, limits);
+    const std::string name = "symmetry: " + variant->name;
+    if (other.moments.empty()) return {{name, {}, 1, 0, "run refused", 0}};
+    const std::size_t ratio = static_cast<std::size_t>(variant->steps_ratio);
+    const std::size_t mine = first_contact(run), theirs = (first_contact(other) + ratio - 1) / ratio;
+    const double h = run.scene.time.step, g = to_vec3(run.scene.gravity).norm();
+    Violations found;
+    for (std::size_t i = 0; i < run.bodies.size(); ++i) {
+        const BodyFacts& body = run.bodies[i];
+        const auto same = std::find_if(other.bodies.begin(), other.bodies.end(),
+                                       [&](const BodyFacts& b) { return b.name == body.name; });
+        const std::size_t j = static_cast<std::size_t>(same - other.bodies.begin());
+        const bool rigid = body.type == BodyType::Static || body.type == BodyType::Rigid;
+        const double ratio_allowed = variant->name == "reordered" ? 0
+                                     : rigid                      ? rigid_error_ratio
+                                                                  : deforming_error_ratio;
+        Violation worst{name, {body.name}, 0, 0, "m", 0};
+        for (std::size_t n = 0; n + 1 < std::min(mine, theirs); ++n) {
+            const Vec3 x = variant->turn * run.moments[n].bodies[i].center + variant->shift;
+            const double error = (other.moments[n * ratio].bodies[j].center - x).norm();
+            double limit = ratio_allowed * (x.norm() + variant->shift.norm() + body.size);
+            if (ratio > 1) limit += 0.5 * g * h * static_cast<double>(n) * h;
+            if (!(error <= limit) && !(error <= worst.value)) {
+                worst.value = error;
+                worst.limit = limit;
+                worst.time = run.moments[n].record.time;
+            }
+        }
+        if (worst.value > 0) found.push_back(worst);
+    }
+    const double apart = std::abs(static_cast<double>(mine) - static_cast<double>(theirs));
+    const double allowed = most_steps_apart + (ratio > 1 ? 1 : 0);
+    if (apart > allowed)
+        found.push_back(
+            {name, {}, apart, allowed, "steps to the first contact", h * static_cast<double>(mine)});
+    return found;
+}
+
+}  // namespace limpet::physics_fuzz
