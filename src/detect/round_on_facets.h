@@ -14,8 +14,9 @@
 ///
 ///   g    gap at the facet's nearest point [m]           w_i  barycentric weights of that point [-]
 ///   g_i  gaps at the facet's corners [m]                x_i  corners [m]
-///   n_i  unit normals of the surface at the corners     γ    `release`, or `release_beside_pressed`
+///   n_i  unit normals of the surface at the corners     γ    early release [-]
 ///
+/// Where a corner pressed in the last step, the bend to all sides of the corners takes the bulge's place.
 /// Where the sag is allowed in full, the gap is Σ w_i g_i: the vertices' own contacts say as much, and the
 /// facet's is left out. The vertices' gaps are smooth functions of the motion. On a flat face the bulge is 0
 /// and all is exact: a ball rolls over it as over a plane.
