@@ -62,9 +62,9 @@ TEST(Warnings, AreRenewedWithTheirTrueFigure) {
         {"name": "floor", "type": "static", "shape": {"box": [1, 0.1, 1]}, "position": [0, -0.05, 0]},
         {"name": "box", "type": "rigid", "density": 1000, "shape": {"box": [0.1, 0.1, 0.1]}, "position": [0, 0.05, 0]},
         {"name": "press", "type": "static", "shape": {"box": [0.3, 0.1, 0.3]}, "position": [0, 0.15, 0],
-         "motion": [[0, [0, 0, 0]], [0.1, [0, -0.02, 0]]]}]})"));
+         "motion": [[0, [0, 0, 0]], [0.2, [0, -0.04, 0]]]}]})"));
     double worst = 0;
-    for (int i = 0; i < 16; ++i) {
+    for (int i = 0; i < 32; ++i) {
         world.step();
         worst = std::max(worst, world.last_step().penetration);
     }
