@@ -90,7 +90,6 @@ double ContactPipeline::reach(const Near& pair, const std::vector<VelocityBound>
 /// Motion within the step widens the search, so that what meets in it is found in time.
 void ContactPipeline::detect(double h) {
     budget_.begin_step();
-    warn_of_long_step(h);
     if (volumes_) {
         volumes_->begin_step();
         volumes_->pairs();
@@ -134,7 +133,8 @@ void ContactPipeline::detect(double h) {
             search_.within({pair.first, pair.second}, surfaces_, proximity_reach(first, second, distance),
                            search_margin * distance_),
             distance);
-        if (!continuous_) allow_for_chords(first, second, pressed_vertices(pair), pair.proximities);
+        if (!continuous_ && !bonds_.possible())
+            allow_for_chords(first, second, pressed_vertices(pair), pair.proximities);
         find_samples(pair, distance);
     });
 }
@@ -169,6 +169,7 @@ std::vector<Contact> ContactPipeline::contacts_of(const Near& pair) const {
 }
 
 void ContactPipeline::make_contacts(double h) {
+    warn_of_long_step(h);
     contacts_.clear();
     if (volumes_) make_volume_contacts();
     std::vector<std::vector<Contact>> made(near_.size());

@@ -150,7 +150,11 @@ bool part_group(const std::vector<Contact>& contacts, const std::vector<int>& gr
 bool part_group_as_wholes(const std::vector<Contact>& contacts, const std::vector<int>& group,
                           const std::vector<std::unique_ptr<Body>>& bodies, const VolumeDepths& depths,
                           const SolveLimits& limits) {
-    return part_group(contacts, group, bodies, depths, limits, Parting::Wholly);
+    // Parts of one body that lie in each other cannot be moved as wholes.
+    const bool within_one = std::any_of(group.begin(), group.end(), [&](int i) {
+        return contacts[i].key.first_body == contacts[i].key.second_body;
+    });
+    return !within_one && part_group(contacts, group, bodies, depths, limits, Parting::Wholly);
 }
 
 bool part_as_wholes(const std::vector<Contact>& contacts, const std::vector<std::unique_ptr<Body>>& bodies,

@@ -16,7 +16,7 @@ inline constexpr const char* falling = R"({
     { "name": "ball", "type": "rigid", "shape": { "sphere": 0.1 }, "density": 1000,
       "velocity": [1, 0, 0], "angular_velocity": [0, 3, 1] },
     { "name": "cube", "type": "soft", "shape": { "box": [0.1, 0.1, 0.1] }, "material": "m", "element": 0.05,
-      "position": [3, 0, 0], "angular_velocity": [0, 0, 20] },
+      "position": [3, 0, 3], "angular_velocity": [0, 0, 20] },
     { "name": "lift", "type": "static", "shape": { "plane": [1, 1] }, "position": [0, -9, 0],
       "motion": [[0, [0, 0, 0]], [1, [0, 1, 0]]] }
   ],

@@ -8,6 +8,34 @@ namespace {
 /// Of the duration: parts in which relative motion counts as straight.
 constexpr int samples = 200;
 
+/// Equally spaced, and by their squares: in a long run bodies that fall are fast after its first part.
+std::vector<double> sample_times(double duration) {
+    std::vector<double> times;
+    for (int k = 0; k <= samples; ++k) {
+        const double share = static_cast<double>(k) / samples;
+        times.push_back(duration * share);
+        times.push_back(duration * share * share);
+    }
+    std::sort(times.begin(), times.end());
+    times.erase(std::unique(times.begin(), times.end()), times.end());
+    return times;
+}
+
+/// Which share of a straight way a box goes until it meets another; nothing if it does not.
+std::optional<double> share_until(const Box3& box, const Vec3& way, const Box3& other) {
+    double enter = 0, leave = 1;
+    for (int k = 0; k < 3; ++k) {
+        const double near = other.min()[k] - box.max()[k], far = other.max()[k] - box.min()[k];
+        if (way[k] == 0) {
+            if (near > 0 || far < 0) return {};
+            continue;
+        }
+        enter = std::max(enter, std::min(near / way[k], far / way[k]));
+        leave = std::min(leave, std::max(near / way[k], far / way[k]));
+    }
+    return enter <= leave ? std::optional(enter) : std::nullopt;
+}
+
 bool turns(const BodyDescription& body) {
     if (body.angular_velocity != Vector3{}) return true;
     return std::any_of(body.motion.begin(), body.motion.end(), [](const Motion& motion) {
@@ -26,7 +54,7 @@ Box3 turned_box(const Body& body, const Vec3& center) {
 }  // namespace
 
 FreePaths::FreePaths(const Scene& scene, const SceneBodies& bodies)
-    : gravity_(to_vec3(scene.gravity)), duration_(scene.time.duration) {
+    : gravity_(to_vec3(scene.gravity)), times_(sample_times(scene.time.duration)) {
     for (std::size_t i = 0; i < bodies.size(); ++i) paths_.push_back(path_of(scene.bodies[i], *bodies[i]));
 }
 
@@ -38,8 +66,8 @@ FreePaths::Path FreePaths::path_of(const BodyDescription& description, const Bod
     path.is_static = body.type() == BodyType::Static;
     path.falls = !path.is_static && !driven && !fixed;
     path.velocity = to_vec3(description.velocity);
-    for (int k = 0; k <= samples; ++k) {
-        path.shifts.push_back(shift(path, duration_ * k / samples));
+    for (const double time : times_) {
+        path.shifts.push_back(shift(path, time));
         path.swept.extend(path.start.translated(path.shifts.back()));
     }
     return path;
@@ -53,14 +81,14 @@ Vec3 FreePaths::shift(const Path& path, double time) const {
 std::optional<Meeting> FreePaths::meeting(int first, int second) const {
     const Path &a = paths_[first], &b = paths_[second];
     if ((a.is_static && b.is_static) || !a.swept.intersects(b.swept)) return {};
-    const auto apart = [&](int k) -> Vec3 { return a.shifts[k] - b.shifts[k]; };
-    for (int k = 0; k < samples; ++k) {
-        const Vec3 step = apart(k + 1) - apart(k);
-        if (step.isZero(0)) continue;
-        const Box3 way = a.start.translated(apart(k)).merged(a.start.translated(apart(k + 1)));
-        if (!way.intersects(b.start)) continue;
-        const double interval = duration_ / samples;
-        return Meeting{interval * k, step.norm() / interval};
+    const auto apart = [&](std::size_t k) -> Vec3 { return a.shifts[k] - b.shifts[k]; };
+    for (std::size_t k = 0; k + 1 < times_.size(); ++k) {
+        const Vec3 way = apart(k + 1) - apart(k);
+        if (way.isZero(0)) continue;
+        const std::optional<double> share = share_until(a.start.translated(apart(k)), way, b.start);
+        if (!share) continue;
+        const double interval = times_[k + 1] - times_[k];
+        return Meeting{times_[k] + *share * interval, way.norm() / interval};
     }
     return {};
 }

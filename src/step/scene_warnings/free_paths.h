@@ -45,7 +45,7 @@ private:
     Vec3 shift(const Path& path, double time) const;
 
     Vec3 gravity_;
-    double duration_;
+    std::vector<double> times_;  ///< at which paths are sampled [s]
     std::vector<Path> paths_;
 };
 

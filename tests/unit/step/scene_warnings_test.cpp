@@ -36,7 +36,7 @@ TEST(SceneWarnings, BodiesThatMeetWithoutContact) {
     const auto found = warnings_of(falls, "no-contact");
     ASSERT_THAT(found, SizeIs(1));
     EXPECT_THAT(found[0].bodies, ElementsAre("floor", "cube"));
-    EXPECT_THAT(found[0].sentence, HasSubstr("meet after 0.1 s")) << "50 mm of free fall";
+    EXPECT_THAT(found[0].sentence, HasSubstr("meet after 0.101 s")) << "50 mm of free fall";
     EXPECT_THAT(found[0].sentence, HasSubstr("add \"contact\": {}"));
     EXPECT_THAT(world_of(bodies + R"(, "contact": {})").warnings(), IsEmpty());
     EXPECT_THAT(world_of(bodies, R"({"step": 0.005, "duration": 0.05})").warnings(), IsEmpty())
