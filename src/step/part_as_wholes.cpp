@@ -150,11 +150,16 @@ bool part_group(const std::vector<Contact>& contacts, const std::vector<int>& gr
 bool part_group_as_wholes(const std::vector<Contact>& contacts, const std::vector<int>& group,
                           const std::vector<std::unique_ptr<Body>>& bodies, const VolumeDepths& depths,
                           const SolveLimits& limits) {
-    // Parts of one body that lie in each other cannot be moved as wholes.
-    const bool within_one = std::any_of(group.begin(), group.end(), [&](int i) {
-        return contacts[i].key.first_body == contacts[i].key.second_body;
-    });
-    return !within_one && part_group(contacts, group, bodies, depths, limits, Parting::Wholly);
+    // A body that meets itself, and else only what stands still, cannot be parted as a whole.
+    const auto within_one = [&](int i) { return contacts[i].key.first_body == contacts[i].key.second_body; };
+    const auto between_moving = [&](int i) {
+        return !within_one(i) && bodies[contacts[i].key.first_body]->can_move() &&
+               bodies[contacts[i].key.second_body]->can_move();
+    };
+    if (std::any_of(group.begin(), group.end(), within_one) &&
+        std::none_of(group.begin(), group.end(), between_moving))
+        return false;
+    return part_group(contacts, group, bodies, depths, limits, Parting::Wholly);
 }
 
 bool part_as_wholes(const std::vector<Contact>& contacts, const std::vector<std::unique_ptr<Body>>& bodies,
