@@ -36,6 +36,11 @@ public:
     /// True if the surface around the vertex stays behind it, seen from where `towards` points, within the
     /// sine `slack`: nothing of it is nearer there than the vertex.
     bool is_foremost(int vertex, const Vec3& towards, double slack = bent) const;
+    /// True if the surface around the vertex faces against `along` within 60°, or nothing of it is farther that
+    /// way: moved along, the vertex goes first of what it would part from.
+    bool leads(int vertex, const Vec3& along) const {
+        return facing(vertex, -along) > in_patch || is_foremost(vertex, -along);
+    }
     /// True if an edge from the vertex goes steeply against `normal` to a vertex that is on the far side of
     /// the plane through `origin` with normal `outward`.
     bool passes_behind(int vertex, const Vec3& normal, const Vec3& origin, const Vec3& outward) const;

@@ -8,6 +8,7 @@
 #include <optional>
 #include <set>
 
+#include "core/disjoint_sets.h"
 #include "detect/depth.h"
 #include "detect/feature_normals.h"
 #include "detect/piercing_edges.h"
@@ -17,11 +18,11 @@ namespace limpet {
 namespace {
 
 /// Of the way to the region's middle, and of the edges at a point into its own body: rays start so far
-/// inside, off the faces that coincide. More than a vertex may be beside a surface and count as on it
-/// (vertex_proximity.cpp).
+/// inside, across their way, off the faces that coincide. More than a vertex may be beside a surface and
+/// count as on it (vertex_proximity.cpp).
 constexpr double inward_offset = 2e-3;
-/// Of the edges at its points: less overlap is none. Rays start so far back, so that faces that only touch
-/// have a way out of length zero, whatever rounding says.
+/// Of the edges at its points: less overlap is none. Rays start so far ahead, past faces that coincide, and
+/// else so far back, so that faces that only touch have a way out of length zero, whatever rounding says.
 constexpr double touching = 1e-6;
 /// Cosine of directions that are the same candidate, about 8° apart.
 constexpr double same_candidate = 0.99;
@@ -36,6 +37,7 @@ constexpr double tie = 1e-9;
 struct Member {
     SurfacePoint point;
     Vec3 position;
+    Vec3 into_body;              ///< as long as the edges at the point [m]
     std::vector<int> triangles;  ///< of its surface, around it
     int feature;                 ///< vertex, or edge
     bool is_edge;
@@ -66,12 +68,14 @@ void add_vertices_beside(const DetectionSurface& surface, const DetectionSurface
 std::vector<Member> members_of(const OverlapSide& side, const DetectionSurface& other) {
     const CollisionComplex& complex = side.surface.complex();
     const std::vector<Vec3>& x = side.surface.positions();
+    const FeatureNormals normals(side.surface);
     std::vector<Member> members;
     std::map<int, std::size_t> known;
     const auto add_vertex = [&](int v, int nearest, bool unsettled) {
         if (!known.emplace(v, members.size()).second) return;
         members.push_back({{{v, -1, -1}, {1, 0, 0}},
                            x[v],
+                           -normals.mean_edge(v) * normals.vertex(v),
                            {complex.triangles_begin(v), complex.triangles_end(v)},
                            v,
                            false,
@@ -89,6 +93,7 @@ std::vector<Member> members_of(const OverlapSide& side, const DetectionSurface& 
             if (t >= 0) triangles.push_back(t);
         members.push_back({{{ends[0], ends[1], -1}, {1 - p.weight, p.weight, 0}},
                            (1 - p.weight) * x[ends[0]] + p.weight * x[ends[1]],
+                           -(x[ends[1]] - x[ends[0]]).norm() * normals.edge(p.edge),
                            std::move(triangles),
                            p.edge,
                            true,
@@ -105,21 +110,12 @@ struct RegionSide {
     double sign;
     std::vector<Member> members;
 
-    /// As long as the edges at the point. [m]
-    Vec3 into_body(const Member& m) const {
-        const FeatureNormals normals(side.surface);
-        if (!m.is_edge) return -normals.mean_edge(m.feature) * normals.vertex(m.feature).normalized();
-        const Edge& ends = side.surface.complex().edges()[m.feature];
-        const Vec3 edge = side.surface.positions()[ends[1]] - side.surface.positions()[ends[0]];
-        return -edge.norm() * normals.edge(m.feature).normalized();
-    }
-
     /// True if nothing around the point goes farther against `along`, or its surface faces that way.
     bool leads(const Member& m, const Vec3& along) const {
         const FeatureNormals normals(side.surface);
+        if (!m.is_edge) return normals.leads(m.feature, along);
         for (const int t : m.triangles)
             if (normals.triangle(t).dot(-along) > FeatureNormals::in_patch) return true;
-        if (!m.is_edge) return normals.is_foremost(m.feature, -along);
         const Edge& ends = side.surface.complex().edges()[m.feature];
         const Vec3 edge = side.surface.positions()[ends[1]] - side.surface.positions()[ends[0]];
         return std::abs(edge.dot(along)) <= FeatureNormals::bent * edge.norm() &&
@@ -136,7 +132,7 @@ public:
         for (const RegionSide& s : sides_) {
             for (const Member& m : s.members) {
                 middle_ += m.position;
-                touching_ = std::max(touching_, touching * s.into_body(m).norm());
+                touching_ = std::max(touching_, touching * m.into_body.norm());
             }
             count += s.members.size();
         }
@@ -154,24 +150,23 @@ public:
     std::optional<Vec3> settle() {
         const std::optional<Vec3> d = direction();
         if (!d) return d;
-        for (RegionSide& s : sides_)
-            for (const Member& m : s.members)
-                if (m.unsettled) settle(s, m, s.sign * *d);
+        for (RegionSide& s : sides_) settle(s, s.sign * *d);
         return d;
     }
 
-    bool has_end(int side, const Edge& edge) const {
-        const std::vector<Member>& members = sides_[side].members;
-        return std::any_of(members.begin(), members.end(), [&](const Member& m) {
-            return std::any_of(m.point.vertices.begin(), m.point.vertices.end(),
-                               [&](int v) { return v >= 0 && (v == edge[0] || v == edge[1]); });
-        });
+    /// Of one surface, those of points of edges included.
+    std::set<int> vertices(int side) const {
+        std::set<int> all;
+        for (const Member& m : sides_[side].members)
+            for (const int v : m.point.vertices)
+                if (v >= 0) all.insert(v);
+        return all;
     }
 
 private:
     /// x(p, d) of a member, and where it ends.
     std::optional<WayOut> exit(const RegionSide& s, const Member& m, const Vec3& way) const {
-        const Vec3 inward = inward_offset * (middle_ - m.position + s.into_body(m));
+        const Vec3 inward = inward_offset * (middle_ - m.position + m.into_body);
         const Vec3 across = inward - inward.dot(way) * way;
         const auto from = [&](double start) {
             std::optional<WayOut> out = way_out(m.position + across + start * way, way, s.other);
@@ -246,19 +241,21 @@ private:
         return all;
     }
 
-    void settle(RegionSide& s, const Member& m, const Vec3& way) const {
-        std::vector<Proximity>& own = m.is_edge ? s.side.piercing : s.side.proximities;
-        if (!m.is_edge) {
-            std::erase_if(own, [&](const Proximity& p) {
-                return p.first_feature == m.feature && p.normal.dot(way) < agrees;
-            });
-            const bool told = std::any_of(own.begin(), own.end(), [&](const Proximity& p) {
-                return p.first_feature == m.feature && p.gap < 0;
-            });
-            if (told) return;
+    void settle(RegionSide& s, const Vec3& way) const {
+        std::vector<Proximity>& own = s.side.proximities;
+        std::set<int> in_doubt, told;
+        for (const Member& m : s.members)
+            if (m.unsettled && !m.is_edge) in_doubt.insert(m.feature);
+        std::erase_if(own, [&](const Proximity& p) {
+            return p.normal.dot(way) < agrees && in_doubt.contains(p.first_feature);
+        });
+        for (const Proximity& p : own)
+            if (p.gap < 0) told.insert(p.first_feature);
+        for (const Member& m : s.members) {
+            if (!m.unsettled || (!m.is_edge && told.contains(m.feature)) || !s.leads(m, way)) continue;
+            if (const std::optional<WayOut> out = exit(s, m, way))
+                (m.is_edge ? s.side.piercing : own).push_back(along(s, m, way, *out));
         }
-        if (!s.leads(m, way)) return;
-        if (const std::optional<WayOut> out = exit(s, m, way)) own.push_back(along(s, m, way, *out));
     }
 
     static Proximity along(const RegionSide& s, const Member& m, const Vec3& way, const WayOut& out) {
@@ -285,37 +282,26 @@ private:
 };
 
 /// Triangles of both surfaces that members have in common join them.
-class Joined {
-public:
-    int root(std::pair<int, int> triangle) {
-        return root(index_.try_emplace(triangle, static_cast<int>(index_.size())).first->second);
-    }
-    void join(std::pair<int, int> a, std::pair<int, int> b) {
-        const int i = root(a), j = root(b);
-        parent_[std::max(i, j)] = std::min(i, j);
-    }
-
-private:
-    int root(int i) {
-        while (static_cast<int>(parent_.size()) <= i) parent_.push_back(static_cast<int>(parent_.size()));
-        while (parent_[i] != i) i = parent_[i] = parent_[parent_[i]];
-        return i;
-    }
-    std::map<std::pair<int, int>, int> index_;  ///< by surface and triangle
-    std::vector<int> parent_;
-};
-
 std::vector<Region> regions_of(OverlapSide& first, OverlapSide& second) {
     std::array<std::vector<Member>, 2> members{members_of(first, second.surface),
                                                members_of(second, first.surface)};
-    Joined joined;
+    std::map<std::pair<int, int>, int> number;  // by surface and triangle
+    const auto number_of = [&](int side, int triangle) {
+        return number.try_emplace({side, triangle}, static_cast<int>(number.size())).first->second;
+    };
+    for (int side = 0; side < 2; ++side)
+        for (const Member& m : members[side]) {
+            number_of(1 - side, m.nearest);
+            for (const int t : m.triangles) number_of(side, t);
+        }
+    DisjointSets joined(number.size());
     for (int side = 0; side < 2; ++side)
         for (const Member& m : members[side])
-            for (const int t : m.triangles) joined.join({side, t}, {1 - side, m.nearest});
+            for (const int t : m.triangles) joined.join(number_of(side, t), number_of(1 - side, m.nearest));
     std::map<int, std::array<std::vector<Member>, 2>> by_root;
     for (int side = 0; side < 2; ++side)
         for (Member& m : members[side])
-            by_root[joined.root({1 - side, m.nearest})][side].push_back(std::move(m));
+            by_root[joined.root(number_of(1 - side, m.nearest))][side].push_back(std::move(m));
     std::vector<Region> regions;
     for (auto& [root, of] : by_root)
         regions.emplace_back(RegionSide{first, second.surface, 1, std::move(of[0])},
@@ -325,10 +311,14 @@ std::vector<Region> regions_of(OverlapSide& first, OverlapSide& second) {
 
 void drop_contradicting(const Region& region, const Vec3& d, const OverlapSide& first,
                         const OverlapSide& second, std::vector<Proximity>& of_edges) {
+    const std::set<int> of_first = region.vertices(0), of_second = region.vertices(1);
+    const auto has_end = [](const std::set<int>& vertices, const Edge& edge) {
+        return vertices.contains(edge[0]) || vertices.contains(edge[1]);
+    };
     std::erase_if(of_edges, [&](const Proximity& p) {
         return p.normal.dot(d) < (p.gap < 0 ? agrees : -agrees) &&
-               (region.has_end(0, first.surface.complex().edges()[p.first_feature]) ||
-                region.has_end(1, second.surface.complex().edges()[p.second_feature]));
+               (has_end(of_first, first.surface.complex().edges()[p.first_feature]) ||
+                has_end(of_second, second.surface.complex().edges()[p.second_feature]));
     });
 }
 

@@ -111,8 +111,7 @@ private:
             });
         if (touches_what_it_faces) return;
         const bool settled = std::any_of(found_.begin(), found_.end(), [&](const Proximity& p) {
-            return own_normals_.facing(vertex, -p.normal) > FeatureNormals::in_patch ||
-                   own_normals_.is_foremost(vertex, -p.normal);
+            return own_normals_.leads(vertex, p.normal);
         });
         if (!settled) unsettled.push_back({vertex, nearest->simplex});
     }
