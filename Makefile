@@ -4,21 +4,28 @@ PREFIX ?= /usr/local
 BUILD := build/release
 LIMPET := $(BUILD)/bin/limpet
 
-.PHONY: all setup build demo test test-long test-asan test-tsan lint format install docs clean
+# What the tests run; the benchmarks of bench/ are built by `make build` alone.
+TESTED := limpet_command limpet_tests limpet_fuzz_scenes
+
+.PHONY: all setup configure build demo test test-long test-asan test-tsan lint format install docs clean
 
 all: build
 
 setup:
 	@tools/install_packages
 
-build: setup
+configure: setup
 	@test -f $(BUILD)/build.ninja || cmake --preset release
+
+build: configure
 	@cmake --build --preset release -j $(JOBS)
 
-demo: build
+demo: configure
+	@cmake --build --preset release -j $(JOBS) --target limpet_command
 	@tools/demo $(LIMPET)
 
-test: build
+test: configure
+	@cmake --build --preset release -j $(JOBS) --target $(TESTED)
 	@ctest --preset release -j $(JOBS)
 
 # Everything: also the tests labelled `long`, and the quick ones under the sanitizers.

@@ -3,9 +3,9 @@
 
 #include <gtest/gtest.h>
 
-#include <Eigen/Eigenvalues>
 #include <numbers>
 
+#include "support/dense_algebra.h"
 #include "support/soft_bodies.h"
 
 namespace limpet {
@@ -76,10 +76,10 @@ struct Mode {
 
 /// The mode that is most like `shape`.
 Mode nearest_mode(const Eigen::MatrixXd& k, const Eigen::MatrixXd& m, const VecX& shape) {
-    const Eigen::GeneralizedSelfAdjointEigenSolver<Eigen::MatrixXd> eigen(k, m);
+    const Modes modes = modes_of(k, m);
     Eigen::Index best = 0;
-    (eigen.eigenvectors().transpose() * (m * shape)).cwiseAbs().maxCoeff(&best);
-    return {std::sqrt(eigen.eigenvalues()[best]), eigen.eigenvectors().col(best)};
+    (modes.vectors.transpose() * (m * shape)).cwiseAbs().maxCoeff(&best);
+    return {std::sqrt(modes.values[best]), modes.vectors.col(best)};
 }
 
 /// A bar that starts unstrained with the velocities of its first mode, and how far it is displaced in that

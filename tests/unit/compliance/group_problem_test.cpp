@@ -2,11 +2,12 @@
 
 #include <gtest/gtest.h>
 
-#include <Eigen/Dense>
 #include <numeric>
 #include <random>
 
 #include "bodies/rigid/rigid_body.h"
+#include "support/block_matrices.h"
+#include "support/dense_algebra.h"
 #include "support/soft_bodies.h"
 
 namespace limpet {
@@ -63,14 +64,6 @@ std::vector<Contact> random_contacts(const Body& block, int count) {
         contacts.push_back(c);
     }
     return contacts;
-}
-
-MatX dense(const BlockMatrix& blocks) {
-    MatX m = MatX::Zero(3 * blocks.rows(), 3 * blocks.pattern().columns);
-    for (int i = 0; i < blocks.rows(); ++i)
-        for (int k = blocks.pattern().row_start[i]; k < blocks.pattern().row_start[i + 1]; ++k)
-            m.block<3, 3>(3 * i, 3 * blocks.pattern().column[k]) = Eigen::Map<const Mat3>(blocks.block(k));
-    return m;
 }
 
 /// J of the block by the definition: how contact velocities change with one node's velocity, through the
@@ -137,7 +130,7 @@ TEST_P(Compliance, EqualsTheDenseOne) {
 
     const auto& soft = static_cast<const SoftBody&>(*bodies[0]);
     const auto& rigid = static_cast<const RigidBody&>(*bodies[1]);
-    MatX expected = J * (scale * dense(soft.system().linear.free)).ldlt().solve(J.transpose());
+    MatX expected = J * solve_dense(scale * dense(soft.system().linear.free), J.transpose());
     VecX u0 = VecX::Zero(expected.rows());
     VecX v(J.cols());
     for (std::size_t n = 0; n < soft.system().assembly.free_nodes().size(); ++n)
@@ -155,7 +148,7 @@ TEST_P(Compliance, EqualsTheDenseOne) {
     MatX mass = MatX::Zero(6, 6);
     mass.topLeftCorner(3, 3).diagonal().setConstant(rigid.mass());
     mass.bottomRightCorner(3, 3) = rigid.inertia();
-    expected += J_ball * mass.inverse() * J_ball.transpose();
+    expected += J_ball * solve_dense(mass, J_ball.transpose());
     VecX motion(6);
     motion << rigid.mean_velocity(), rigid.angular_velocity();
     EXPECT_LT((dense(problem.W) - expected).norm(), 1e-10 * expected.norm());

@@ -4,13 +4,13 @@
 
 #include <gtest/gtest.h>
 
-#include <Eigen/Cholesky>
 #include <random>
 
 #include "solve/nsgs.h"
 #include "solve/residual.h"
 #include "support/block_matrices.h"
 #include "support/contact_problems.h"
+#include "support/dense_algebra.h"
 
 namespace limpet {
 namespace {
@@ -37,7 +37,7 @@ AnticipationProblem on_a_lattice(int contacts, double friction, unsigned seed) {
     problem.c = VecX::Zero(3 * contacts);
     for (int i = 0; i < contacts; ++i) problem.c[3 * i] = 0.3 * (i % 3 - 1);
     problem.friction.assign(contacts, friction);
-    problem.v = dense(problem.A).ldlt().solve(problem.b);
+    problem.v = solve_dense(dense(problem.A), problem.b);
     return problem;
 }
 
@@ -48,9 +48,8 @@ Problem with_W(const AnticipationProblem& problem) {
         for (int k = problem.row_start[i]; k < problem.row_start[i + 1]; ++k)
             J.block<3, 3>(3 * i, 3 * problem.rows[k].node) += problem.rows[k].weight;
     Problem full;
-    const Eigen::LDLT<MatX> factors(A);
-    full.W = dense_blocks(J * factors.solve(J.transpose()));
-    full.u0 = J * factors.solve(problem.b) + problem.c;
+    full.W = dense_blocks(J * solve_dense(A, J.transpose()));
+    full.u0 = J * solve_dense(A, problem.b) + problem.c;
     full.friction = problem.friction;
     full.bonds = problem.bonds;
     return full;

@@ -4,7 +4,6 @@
 
 #include <gtest/gtest.h>
 
-#include <Eigen/LU>
 #include <cmath>
 
 #include "solve/auto_solver.h"
@@ -13,6 +12,7 @@
 #include "solve/residual.h"
 #include "support/block_matrices.h"
 #include "support/contact_problems.h"
+#include "support/dense_algebra.h"
 
 namespace limpet {
 namespace {
@@ -113,7 +113,7 @@ Problem lifted_chain(int n, double kappa, double stiffness, double friction) {
             A(a, b) -= kappa;
             A(b, a) -= kappa;
         }
-    const MatX W = A.inverse();
+    const MatX W = inverse_dense(A);
     Problem problem;
     problem.W = dense_blocks(W);
     problem.u0 = VecX::Zero(3 * n);
