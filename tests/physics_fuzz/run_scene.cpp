@@ -1,10 +1,12 @@
 #include "physics_fuzz/run_scene.h"
 
+#include <algorithm>
 #include <cmath>
 #include <ctime>
 
 #include "limpet/error.h"
 #include "physics_fuzz/body_motion.h"
+#include "physics_fuzz/self_depth.h"
 
 namespace limpet::physics_fuzz {
 namespace {
@@ -50,6 +52,21 @@ Moment moment_of(const World& world, const Frame& frame, const std::vector<BodyM
     return moment;
 }
 
+/// Keeps the deepest of each body.
+void audit_selves(SceneRun& run, const Frame& frame) {
+    if (!run.scene.contact || !run.scene.contact->detection.self) return;
+    for (const BodyFrame& body : frame.bodies) {
+        if (body.type != BodyType::Soft && body.type != BodyType::Cloth) continue;
+        const double depth = self_depth(body);
+        const auto known = std::find_if(run.self_overlaps.begin(), run.self_overlaps.end(),
+                                        [&](const SelfOverlap& s) { return s.body == body.name; });
+        if (known == run.self_overlaps.end())
+            run.self_overlaps.push_back({body.name, depth, frame.time});
+        else if (depth > known->depth)
+            *known = {body.name, depth, frame.time};
+    }
+}
+
 void simulate(SceneRun& run, World& world, const RunLimits& limits, double start) {
     Frame frame = world.frame();
     run.bodies = facts_of(world, frame);
@@ -74,8 +91,10 @@ void simulate(SceneRun& run, World& world, const RunLimits& limits, double start
             if (world.last_step().contacts > 0) return;
             continue;
         }
-        if (world.steps() % limits.audit_every == 0 || world.steps() == steps)
+        if (world.steps() % limits.audit_every == 0 || world.steps() == steps) {
             run.overlaps.push_back(audit.check(frame));
+            audit_selves(run, frame);
+        }
     }
 }
 

@@ -38,6 +38,13 @@ struct BodyFacts {
     bool held = false;             ///< by fixed nodes or by keyframes
 };
 
+/// Parts of a body that pass through each other.
+struct SelfOverlap {
+    std::string body;
+    double depth = 0;  ///< lower bound of the relative displacement that parts them [m]
+    double time = 0;   ///< [s]
+};
+
 enum class RunEnd { Done, Breakdown, Refused, Slow };
 
 struct SceneRun {
@@ -47,6 +54,7 @@ struct SceneRun {
     double tolerance = 0;         ///< of overlap, by design [m]
     double start_depth = 0;       ///< of the deepest overlap at time 0, if it is beyond the tolerance [m]
     std::vector<std::vector<Overlap>> overlaps;  ///< of audited frames
+    std::vector<SelfOverlap> self_overlaps;      ///< deepest of each body that may not pass through itself
     /// Said while it ran; of those before the first step, only that bodies are too fast for it: others are
     /// about the scene, not about what happens.
     std::vector<Warning> warnings;

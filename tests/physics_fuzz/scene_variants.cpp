@@ -9,12 +9,6 @@ namespace {
 
 constexpr double degree = std::numbers::pi / 180;
 
-bool is_rigid_world(const Scene& scene) {
-    return std::all_of(scene.bodies.begin(), scene.bodies.end(), [](const BodyDescription& b) {
-        return b.type == BodyType::Static || b.type == BodyType::Rigid;
-    });
-}
-
 bool is_mirror_symmetric(const Shape& shape) {
     return !std::holds_alternative<FileShape>(shape) && !std::holds_alternative<ZooShape>(shape);
 }
@@ -86,6 +80,12 @@ std::optional<SceneVariant> with_half_step(const Scene& scene) {
 }
 
 }  // namespace
+
+bool is_rigid_world(const Scene& scene) {
+    return std::all_of(scene.bodies.begin(), scene.bodies.end(), [](const BodyDescription& b) {
+        return b.type == BodyType::Static || b.type == BodyType::Rigid;
+    });
+}
 
 std::optional<SceneVariant> scene_variant(const Scene& scene, int which) {
     switch (which % variant_count) {

@@ -20,6 +20,9 @@ struct SceneVariant {
 
 constexpr int variant_count = 5;
 
+/// Whether all bodies are static or rigid.
+bool is_rigid_world(const Scene& scene);
+
 /// Nothing if this scene has no such variant: meshes of soft bodies and of the zoo have no mirror image of
 /// the same triangles, and what deforms depends on the step.
 std::optional<SceneVariant> scene_variant(const Scene& scene, int which);
