@@ -96,6 +96,8 @@ void simulate(SceneRun& run, World& world, const RunLimits& limits, double start
             audit_selves(run, frame);
         }
     }
+    // What a step leaves is told by the detection of the next.
+    if (!limits.until_contact) world.step();
 }
 
 }  // namespace
