@@ -1,8 +1,8 @@
-/// |P(n) − P(n−1) − h (m g + F)| ≤ ε m max(|v|, h g, h |F|/m)
+/// |P(n) − P(n−1) − h (m g + F)| ≤ ε m max(|v|, h g, h Σ|f|/m)
 ///
 /// | P | momentum of a body, m its mass | kg m/s, kg |
 /// | v | of its fastest vertex, before and after | m/s |
-/// | F | sum of the contact forces of the step, as frames show them | N |
+/// | F | sum of the contact forces f of the step, as frames show them | N |
 ///
 /// ε: 1e-9 of rigid bodies, which is rounding: what solvers with W apply is what frames show. `anticipation`
 /// relaxes velocities until ‖D⁻¹ (b + Jᵀ λ − A v)‖ ≤ tolerance · ‖v‖ over all bodies of a group (D ≥ A), so
@@ -29,8 +29,8 @@ double speed_in_step(const SceneRun& run, std::size_t i, std::size_t n) {
     if (body.mass == 0) return 0;
     const BodyMoment &before = run.moments[n - 1].bodies[i], &after = run.moments[n].bodies[i];
     const double h = run.scene.time.step, g = to_vec3(run.scene.gravity).norm();
-    return std::max({before.fastest, after.fastest, h * g, h * after.contact_force.norm() / body.mass,
-                     standstill_ratio * body.size / h});
+    return std::max(
+        {before.fastest, after.fastest, h * g, h * after.push / body.mass, standstill_ratio * body.size / h});
 }
 
 /// What the body's momentum may be wrong by in step n. [kg m/s]

@@ -48,6 +48,8 @@ Moment moment_of(const World& world, const Frame& frame, const std::vector<BodyM
     for (const ContactFrame& c : frame.contacts) {
         moment.bodies[c.first_body].contact_force += to_vec3(c.force);
         moment.bodies[c.second_body].contact_force -= to_vec3(c.force);
+        for (const int body : {c.first_body, c.second_body})
+            moment.bodies[body].push += to_vec3(c.force).norm();
     }
     return moment;
 }
@@ -75,8 +77,7 @@ void simulate(SceneRun& run, World& world, const RunLimits& limits, double start
     for (std::size_t i = 0; i < world.body_count(); ++i)
         motions.emplace_back(world.scene().bodies[i], frame.bodies[i], run.bodies[i].mass);
     OverlapAudit audit(run.tolerance);
-    const std::vector<Overlap> at_start = audit.check(frame);
-    if (!at_start.empty()) run.start_depth = at_start.front().depth;
+    run.start_overlaps = audit.check(frame);
     run.moments.push_back(moment_of(world, frame, motions));
     const long steps = std::lround(world.scene().time.duration / world.scene().time.step);
     while (world.steps() < steps) {

@@ -47,6 +47,7 @@ std::optional<SceneVariant> mirrored(const Scene& scene) {
     if (!is_rigid_world(scene)) return {};
     SceneVariant v{"mirrored", scene};
     v.turn(0, 0) = -1;
+    v.same_meshes = false;
     const auto mirror = [](Vector3& x) { x[0] = -x[0]; };
     const auto mirror_axial = [](Vector3& x) { x = {x[0], -x[1], -x[2]}; };
     mirror(v.scene.gravity);
@@ -76,6 +77,7 @@ std::optional<SceneVariant> with_half_step(const Scene& scene) {
     SceneVariant v{"half the step", scene};
     v.scene.time.step /= 2;
     v.steps_ratio = 2;
+    v.same_meshes = false;
     return v;
 }
 

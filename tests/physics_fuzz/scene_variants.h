@@ -16,6 +16,7 @@ struct SceneVariant {
     Mat3 turn = Mat3::Identity();  ///< x' = turn x + shift, of points of the scene
     Vec3 shift = Vec3::Zero();     ///< [m]
     int steps_ratio = 1;           ///< steps of the variant per step of the scene
+    bool same_meshes = true;       ///< bodies have the same vertices, turned and shifted, at the same times
 };
 
 constexpr int variant_count = 5;
