@@ -3,8 +3,9 @@
 /// Detection looks as far as free motion can bring two bodies together. Of two boxes that fall one above the
 /// other free motion moves neither nearer to the other; the floor that stops the lower one does. After the
 /// solve, pairs that now move faster against each other than free motion had it are looked at again, with the
-/// velocities of the solve; contacts that would close in this step are added, and all are solved again. A
-/// column of n boxes takes n rounds. Pairs that are left when rounds run out are searched deeper in the next
+/// velocities of the solve. So are contacts that were found, but that free motion does not close: a hit turns
+/// bodies. What would close in this step is added, and all are solved again. A column of n boxes takes n
+/// rounds. Pairs that are left when rounds run out are searched deeper in the next
 /// step. Continuous detection has rounds of its own (keep_apart.cpp), and volumes are measured after the
 /// fact.
 
@@ -49,6 +50,9 @@ std::vector<Contact> ContactPipeline::closing_contacts(std::vector<Near>& pairs,
     std::set<ContactKey> known;
     for (const Contact& c : contacts_) known.insert(c.key);
     std::vector<Contact> closing;
+    for (const Contact& c : far_contacts_)
+        if (!c.sample && !known.contains(c.key)) closing.push_back(c);
+    for (const Contact& c : closing) known.insert(c.key);
     for (Near& pair : pairs) {
         const DetectionSurface &first = surfaces_[pair.first], &second = surfaces_[pair.second];
         pair.proximities = find_proximities(first, second, pair.searched);
@@ -73,7 +77,7 @@ void ContactPipeline::solve_closing(double h) {
     if (volumes_ || continuous_) return;
     for (int round = 0; round < most_rounds; ++round) {
         std::vector<Near> pairs = closing_pairs(h);
-        if (pairs.empty()) return;
+        if (pairs.empty() && far_contacts_.empty()) return;
         std::vector<Contact> closing = closing_contacts(pairs, h);
         if (closing.empty()) return;
         const Impulses before = impulses();

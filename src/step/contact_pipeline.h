@@ -179,7 +179,6 @@ private:
     std::vector<bool> moves_;
     std::optional<LeftScene> left_;
     std::optional<LongSteps> long_steps_;
-    double advised_step_ = std::numeric_limits<double>::infinity();  ///< the shortest so far [s]
     std::optional<ContinuousDetection> continuous_;
     std::optional<VolumeDetection> volumes_;
     std::set<std::pair<int, int>> without_direction_;   ///< that overlap so in this step
@@ -192,6 +191,7 @@ private:
     std::map<std::pair<int, int>, double> unsearched_;
     PairSearch search_;
     std::vector<Contact> contacts_;
+    std::vector<Contact> far_contacts_;  ///< that detection found and free motion does not close
     std::vector<Group> groups_;
     VecX idle_u_;  ///< g/h + u of those that were left out, three numbers each, in their order [m/s]
     SolveBudget budget_;

@@ -126,19 +126,17 @@ void ContactPipeline::warn_of_leaving() {
     }
 }
 
-/// Said again only where half of the step that was advised is still too long.
+/// Every pair is named: what is found too late of one says nothing of another.
 void ContactPipeline::warn_of_long_step(double h) {
     if (!long_steps_) return;
-    const std::optional<LongSteps::Pair> pair = long_steps_->worst(h);
-    if (!pair || pair->step > 0.5 * advised_step_) return;
-    advised_step_ = pair->step;
-    warn("long-step", pair->first, pair->second,
-         fmt::format(
-             "move by up to {:.3g} m against each other in a step of {:.3g} s, more than twice the mean "
-             "thickness of the thinner one ({:.3g} m): contact is found too late, on the wrong side or not "
-             "at all; a "
-             "time.step of {:.2g} s would do",
-             pair->travel, h, pair->thickness, pair->step));
+    for (const LongSteps::Pair& pair : long_steps_->pairs(h))
+        warn("long-step", pair.first, pair.second,
+             fmt::format(
+                 "move by up to {:.3g} m against each other in a step of {:.3g} s, more than twice the mean "
+                 "thickness of the thinner one ({:.3g} m): contact is found too late, on the wrong side or "
+                 "not at all; a time.step of {:.2g} s would do",
+                 pair.travel, h, pair.thickness, pair.step),
+             pair.travel / pair.thickness);
 }
 
 }  // namespace limpet

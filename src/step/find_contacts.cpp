@@ -189,8 +189,9 @@ void ContactPipeline::give_laws(std::vector<Contact>& contacts) {
     }
 }
 
-/// Of pairs that are not near yet, those stay that the step brings near.
+/// Of pairs that are not near yet, those stay that free motion brings near; a solve may close the others.
 void ContactPipeline::keep_closing(double h) {
+    far_contacts_.clear();
     std::vector<int> far;
     for (int i = 0; i < static_cast<int>(contacts_.size()); ++i)
         if (contacts_[i].gap > distance_) far.push_back(i);
@@ -201,7 +202,10 @@ void ContactPipeline::keep_closing(double h) {
         drop[far[k]] = !(contacts_[far[k]].gap + h * u[3 * static_cast<Eigen::Index>(k)] <= distance_);
     std::size_t kept = 0;
     for (std::size_t i = 0; i < contacts_.size(); ++i)
-        if (!drop[i]) contacts_[kept++] = contacts_[i];
+        if (drop[i])
+            far_contacts_.push_back(contacts_[i]);
+        else
+            contacts_[kept++] = contacts_[i];
     contacts_.resize(kept);
 }
 

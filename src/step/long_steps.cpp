@@ -48,7 +48,7 @@ double LongSteps::thickness(int body, const Vec3& direction) const {
     return solid.volume / along.dot(solid.faces);
 }
 
-std::optional<LongSteps::Pair> LongSteps::worst(double h) const {
+std::vector<LongSteps::Pair> LongSteps::pairs(double h) const {
     std::vector<VelocityBound> speed;
     double fastest = 0;
     for (const auto& body : bodies_) {
@@ -65,7 +65,7 @@ std::optional<LongSteps::Pair> LongSteps::worst(double h) const {
         if (!boxes.back().isEmpty())
             boxes.back() = {boxes.back().min().array() - grown, boxes.back().max().array() + grown};
     }
-    std::optional<Pair> found;
+    std::vector<Pair> found;
     for (const auto& [i, j] : overlapping_boxes(boxes)) {
         if (!moves_[i] && !moves_[j]) continue;
         const Vec3 relative = speed[i].mean - speed[j].mean;
@@ -75,8 +75,7 @@ std::optional<LongSteps::Pair> LongSteps::worst(double h) const {
         const Vec3 direction = relative.normalized();
         const double thinner = std::min(thickness(i, direction), thickness(j, direction));
         if (!(tolerated > thinner)) continue;
-        const double step = h * thinner / travel;
-        if (!found || step < found->step) found = Pair{i, j, travel, thinner, step};
+        found.push_back({i, j, travel, thinner, h * thinner / travel});
     }
     return found;
 }

@@ -9,7 +9,6 @@
 ///   V   volume        A   area of the body's box, turned with it, as seen along that direction
 
 #include <memory>
-#include <optional>
 #include <vector>
 
 #include "bodies/body.h"
@@ -27,9 +26,8 @@ public:
         double travel, thickness;  ///< [m]
         double step;               ///< that would do [s]
     };
-    /// Of the pairs that may meet in this step, the one that needs the shortest step, if it is too long for
-    /// it.
-    std::optional<Pair> worst(double h) const;
+    /// Pairs that may meet in this step and for which it is too long.
+    std::vector<Pair> pairs(double h) const;
 
 private:
     const Bodies& bodies_;

@@ -28,7 +28,8 @@ double judged_from(const Scene& scene) {
 }
 
 double parting_work(const SceneRun& run) {
-    const double depth = run.tolerance + run.start_depth, g = to_vec3(run.scene.gravity).norm();
+    const double start = run.start_overlaps.empty() ? 0 : run.start_overlaps.front().depth;
+    const double depth = run.tolerance + start, g = to_vec3(run.scene.gravity).norm();
     double work = 0;
     for (const BodyFacts& body : run.bodies) {
         work += body.mass * g * depth;

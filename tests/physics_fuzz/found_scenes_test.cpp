@@ -2,6 +2,8 @@
 
 #include <gtest/gtest.h>
 
+#include <set>
+
 #include "physics_fuzz/judge_scene.h"
 #include "physics_fuzz/scene_kit.h"
 #include "support/run_command.h"
@@ -35,6 +37,68 @@ TEST(FoundScenes, ContinuousRecordsTheForcesThatMovedTheBodies) {
         "contact": {"detection": {"type": "continuous"}, "law": {"friction": 0.5}}
     })"),
               "");
+}
+
+/// The hit turns block_3 on block_2: contacts close that free motion leaves open.
+TEST(FoundScenes, AHitThatTurnsABoxClosesContactsThatFreeMotionDoesNot) {
+    EXPECT_EQ(violations_of(R"({
+        "name": "stack-askew 1-50",
+        "time": {"step": 0.01581139, "duration": 0.7905695},
+        "bodies": [
+            {"name": "floor", "type": "static", "shape": {"box": [24, 1, 24]}, "position": [0, -0.5, 0]},
+            {"name": "block_1", "type": "rigid", "shape": {"box": [1.5, 0.5, 0.6]},
+             "position": [0.285, 0.8555767, 0.0618],
+             "rotation": {"axis": [-0.1032, 1, 0.1044], "degrees": -20}, "density": 3000},
+            {"name": "block_2", "type": "rigid", "shape": {"box": [1.5, 1, 0.6]},
+             "position": [-0.1212, 2.652153, 0.0288],
+             "rotation": {"axis": [-0.2052, 1, 0.078], "degrees": 30}, "density": 3000},
+            {"name": "block_3", "type": "rigid", "shape": {"box": [1, 0.5, 0.6]},
+             "position": [-0.1734, 4.246582, 0.1872],
+             "rotation": {"axis": [-0.0216, 1, -0.21], "degrees": 30}, "density": 3000}
+        ],
+        "contact": {"detection": {"distance": 0.01}}
+    })"),
+              "");
+}
+
+/// A hit that moves triangles far, but gave the sheet less than the 5 % of its energy that were tolerated.
+TEST(FoundScenes, ClothGainsNoEnergyWhereItFallsOnABowl) {
+    EXPECT_EQ(violations_of(R"({
+        "name": "cloth-drop 1-774",
+        "time": {"step": 0.008660254, "duration": 0.3},
+        "materials": {"cotton": {"density": 300, "young": 300000, "damping": {"stiffness": 0.004330127}}},
+        "bodies": [
+            {"name": "body_1", "type": "static", "shape": {"zoo": "bowl", "size": 0.3}, "position": [0, 0.15, 0],
+             "surface": 0.02142857},
+            {"name": "cloth", "type": "cloth", "shape": {"plane": [0.6, 0.6]}, "position": [0.03, 0.6, 0],
+             "surface": 0.075, "material": "cotton", "thickness": 0.006}
+        ],
+        "contact": {"detection": {"type": "continuous"}}
+    })"),
+              "");
+}
+
+/// Three bodies of 1 cm that move by their size in a step: each pair is named, not the worst alone.
+TEST(FoundScenes, EveryPairThatMovesTooFarInAStepIsNamed) {
+    const Scene scene = parse_scene(R"({
+        "name": "throw 1-30", "gravity": [0, 0, 0],
+        "time": {"step": 0.005, "duration": 0.01},
+        "bodies": [
+            {"name": "a", "type": "rigid", "shape": {"box": [0.01, 0.01, 0.01]}, "density": 1000,
+             "velocity": [4, 0, 0]},
+            {"name": "b", "type": "rigid", "shape": {"box": [0.01, 0.01, 0.01]}, "density": 1000,
+             "position": [0.018, 0, 0]},
+            {"name": "c", "type": "rigid", "shape": {"box": [0.01, 0.01, 0.01]}, "density": 1000,
+             "position": [0.036, 0, 0], "velocity": [-2.5, 0, 0]}
+        ],
+        "contact": {}
+    })");
+    World world(scene);
+    world.step();
+    std::set<std::vector<std::string>> named;
+    for (const Warning& warning : world.warnings())
+        if (warning.code == "long-step") named.insert(warning.bodies);
+    EXPECT_EQ(named, (std::set<std::vector<std::string>>{{"a", "b"}, {"a", "c"}, {"b", "c"}}));
 }
 
 }  // namespace

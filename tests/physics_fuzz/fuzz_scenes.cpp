@@ -20,7 +20,7 @@ struct Options {
     std::uint64_t seed = 1;
     int first = 0, count = 100, only = -1;
     bool shrink = false, list = false, spoken = false;
-    std::string out, scene, class_name;
+    std::string out, class_name, detection;
 };
 
 struct Tally {
@@ -65,6 +65,7 @@ int run(const Options& options) {
     for (int i = from; i < to; ++i) {
         const Scene scene = random_scene(options.seed, static_cast<std::uint64_t>(i));
         if (!options.class_name.empty() && class_of(scene) != options.class_name) continue;
+        if (!settings_text(scene).starts_with(options.detection)) continue;
         if (options.list) {
             fmt::print("{}: {}\n", scene.name, settings_text(scene));
             continue;
@@ -101,6 +102,7 @@ int main(int argc, char** argv) {
     app.add_option("--count", options.count, "How many scenes [100]");
     app.add_option("--only", options.only, "This scene of the series alone");
     app.add_option("--class", options.class_name, "Scenes of this class alone");
+    app.add_option("--detection", options.detection, "Scenes with this detection alone");
     app.add_flag("--shrink", options.shrink, "Shrink failures to small scenes and print them");
     app.add_flag("--list", options.list, "List the scenes, run nothing");
     app.add_flag("--spoken", options.spoken,

@@ -7,6 +7,7 @@
 #include <vector>
 
 #include "physics_fuzz/run_scene.h"
+#include "physics_fuzz/scene_variants.h"
 
 namespace limpet::physics_fuzz {
 
@@ -23,6 +24,8 @@ using Violations = std::vector<Violation>;
 
 /// No two bodies in each other deeper than by design.
 Violations check_overlap(const SceneRun& run);
+/// No body in itself deeper than by design, where `self` asks for it.
+Violations check_self_overlap(const SceneRun& run);
 /// Nothing below the body named "floor".
 Violations check_floor(const SceneRun& run);
 /// Kinetic, elastic, potential and bond energy do not grow without work from outside.
@@ -36,13 +39,13 @@ Violations check_rest(const SceneRun& run);
 /// What rolls on a level floor without slipping goes on.
 Violations check_rolling(const SceneRun& run);
 /// A shifted, turned, mirrored or reordered scene, or one with half the step, moves alike until the first
-/// contact. Runs the scene again.
-Violations check_symmetry(const SceneRun& run, const std::string& folder, int which);
+/// contact. `other` is a run of the variant.
+Violations check_symmetry(const SceneRun& run, const SceneVariant& variant, const SceneRun& other);
 
 /// All but symmetry.
 Violations check_all(const SceneRun& run);
 
-/// Whether one warning names all bodies of the violation.
+/// Whether a warning that tells of such a violation names its bodies.
 bool is_spoken(const Violation& violation, const std::vector<Warning>& warnings);
 
 }  // namespace limpet::physics_fuzz

@@ -8,6 +8,7 @@
 #include "physics_fuzz/scene_classes.h"
 #include "physics_fuzz/scene_text.h"
 #include "physics_fuzz/scene_variants.h"
+#include "physics_fuzz/self_depth.h"
 #include "physics_fuzz/shrink.h"
 #include "support/run_command.h"
 
@@ -70,7 +71,7 @@ Violations floating(const Change& change) {
         Moment moment;
         moment.record.time = 0.01 * n;
         moment.record.kinetic = 1;
-        BodyMoment body{Vec3(0.01 * n, 0, 0), Vec3(2, 0, 0), Vec3(0, 0, 0.1), Vec3::Zero(), 0, 1};
+        BodyMoment body{Vec3(0.01 * n, 0, 0), Vec3(2, 0, 0), Vec3(0, 0, 0.1), Vec3::Zero(), 0, 0, 1};
         moment.bodies = {body};
         change(run, moment, n);
         run.moments.push_back(moment);
@@ -115,6 +116,20 @@ TEST(Invariants, AreSpokenOfByAWarningThatNamesTheBodies) {
     EXPECT_TRUE(is_spoken(overlap, {{"overlap", {"b", "a"}, ""}}));
     const Violation energy{"energy", {"a", "b"}, 1, 0.1, "J", 0};
     EXPECT_TRUE(is_spoken(energy, {{"gain", {"a"}, ""}}));
+    // That a body flew off does not tell of energy, and nothing tells of forces that are wrong.
+    EXPECT_FALSE(is_spoken(energy, {{"left-scene", {"a"}, ""}}));
+    EXPECT_FALSE(is_spoken({"forces", {"a"}, 1, 0.1, "kg m/s", 0}, {{"residual", {"a", "b"}, ""}}));
+}
+
+/// The edge of one triangle through the middle of the other: its lower end is 0.01 below, the sides are
+/// farther away.
+TEST(Invariants, MeasureHowDeepASurfaceIsInItself) {
+    BodyFrame body;
+    body.vertices = {{-1, 0, -1}, {1, 0, -1}, {0, 0, 2}, {0, -0.01, 0}, {0, 0.5, 0}, {0.1, 0.5, 0}};
+    body.triangles = {{0, 1, 2}, {3, 4, 5}};
+    EXPECT_NEAR(self_depth(body), 0.01, 1e-12);
+    body.vertices[3][1] = 0.01;
+    EXPECT_EQ(self_depth(body), 0);
 }
 
 TEST(RandomScenes, AreTheSameOnEveryMachine) {
@@ -142,10 +157,17 @@ TEST(RandomScenes, HaveEveryClassDetectionAndBodyType) {
     std::set<DetectionType> detections;
     std::set<BodyType> types;
     std::set<std::size_t> shapes;
-    for (std::uint64_t i = 0; i < 400; ++i) {
+    std::set<SolverType> solvers;
+    std::set<std::pair<SolverType, ConeType>> cones;
+    std::set<std::pair<DetectionType, bool>> selves, bonds;
+    for (std::uint64_t i = 0; i < 1000; ++i) {
         const Scene scene = random_scene(1, i);
         classes.insert(class_of(scene));
         detections.insert(scene.contact->detection.type);
+        solvers.insert(scene.solver.type);
+        cones.insert({scene.solver.type, scene.solver.cone});
+        selves.insert({scene.contact->detection.type, scene.contact->detection.self});
+        bonds.insert({scene.contact->detection.type, scene.contact->law.adhesion.has_value()});
         for (const BodyDescription& body : scene.bodies) {
             types.insert(body.type);
             shapes.insert(body.shape.index());
@@ -155,6 +177,10 @@ TEST(RandomScenes, HaveEveryClassDetectionAndBodyType) {
     EXPECT_EQ(detections.size(), 3u);
     EXPECT_EQ(types.size(), 4u);
     EXPECT_GE(shapes.size(), 8u);
+    EXPECT_EQ(solvers.size(), solver_names.size());
+    EXPECT_EQ(cones.size(), solver_names.size() + 3) << "two more of block-pgs, the pyramid of lemke";
+    EXPECT_EQ(selves.size(), 6u);
+    EXPECT_EQ(bonds.size(), 6u);
 }
 
 }  // namespace

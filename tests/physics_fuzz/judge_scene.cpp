@@ -2,8 +2,11 @@
 
 #include <fmt/format.h>
 
+#include <algorithm>
+
 #include "physics_fuzz/expected.h"
 #include "physics_fuzz/scene_text.h"
+#include "physics_fuzz/scene_variants.h"
 
 namespace limpet::physics_fuzz {
 namespace {
@@ -33,37 +36,62 @@ std::string outcome_name(Outcome outcome) {
     return "";
 }
 
-Judgement judge_scene(const Scene& scene, const std::string& folder, int index) {
-    const SceneRun run = run_scene(scene_text(scene), folder);
-    Judgement j;
-    j.seconds = run.seconds;
-    const auto at_least = [&](Outcome outcome) { j.outcome = std::max(j.outcome, outcome); };
-    if (run.end == RunEnd::Slow) {
-        at_least(Outcome::Slow);
-        j.lines.push_back(fmt::format("slow: {} steps in {:.1f} s", run.moments.size() - 1, run.seconds));
-    }
-    if (run.end == RunEnd::Breakdown) at_least(Outcome::Breakdown);
-    if (run.end == RunEnd::Refused) at_least(Outcome::Refused);
-    if (!run.message.empty()) j.lines.push_back(run.message);
-    Violations violations = check_all(run);
-    if (run.end == RunEnd::Done && index % symmetry_every == 0) {
-        const Violations more = check_symmetry(run, folder, index / symmetry_every);
-        violations.insert(violations.end(), more.begin(), more.end());
-    }
+void Judgement::raise(Outcome to) {
+    outcome = std::max(outcome, to);
+}
+
+namespace {
+
+void judge(const SceneRun& run, const Violations& violations, Judgement& j) {
     for (const Violation& v : violations) {
         std::string word = "SILENT";
         if (is_spoken(v, run.warnings)) {
-            at_least(Outcome::Spoken);
+            j.raise(Outcome::Spoken);
             word = "spoken";
         } else if (const ExpectedFailure* expected = find_expected(run, v)) {
-            at_least(Outcome::Expected);
+            j.raise(Outcome::Expected);
             word = "expected, " + expected->name;
         } else if (run.end != RunEnd::Breakdown) {
-            at_least(Outcome::Silent);
+            j.raise(Outcome::Silent);
             j.silent.push_back(v);
         }
         j.lines.push_back(v.text() + " [" + word + "]");
     }
+}
+
+/// The variant is compared until the first contact; what follows is judged as any other run, where it is
+/// cheap: piles are chaotic.
+void judge_variant(const SceneRun& run, const std::string& folder, int which, Judgement& j) {
+    const std::optional<SceneVariant> variant = scene_variant(run.scene, which);
+    if (!variant) return;
+    const bool rigid = is_rigid_world(run.scene);
+    RunLimits limits;
+    limits.until_contact = !rigid;
+    const SceneRun other = run_scene(scene_text(variant->scene), folder, limits);
+    j.seconds += other.seconds;
+    judge(run, check_symmetry(run, *variant, other), j);
+    if (!rigid) return;
+    const std::size_t before = j.lines.size();
+    judge(other, check_all(other), j);
+    for (std::size_t i = before; i < j.lines.size(); ++i) j.lines[i] = variant->name + ": " + j.lines[i];
+}
+
+}  // namespace
+
+Judgement judge_scene(const Scene& scene, const std::string& folder, int index) {
+    const SceneRun run = run_scene(scene_text(scene), folder);
+    Judgement j;
+    j.seconds = run.seconds;
+    if (run.end == RunEnd::Slow) {
+        j.raise(Outcome::Slow);
+        j.lines.push_back(fmt::format("slow: {} steps in {:.1f} s", run.moments.size() - 1, run.seconds));
+    }
+    if (run.end == RunEnd::Breakdown) j.raise(Outcome::Breakdown);
+    if (run.end == RunEnd::Refused) j.raise(Outcome::Refused);
+    if (!run.message.empty()) j.lines.push_back(run.message);
+    judge(run, check_all(run), j);
+    if (run.end == RunEnd::Done && index % symmetry_every == 0)
+        judge_variant(run, folder, index / symmetry_every, j);
     for (const Warning& warning : run.warnings) j.lines.push_back("warning: " + warning_text(warning));
     return j;
 }
@@ -76,10 +104,12 @@ std::string settings_text(const Scene& scene) {
               : d.type == DetectionType::Continuous ? "continuous"
               : d.cell                              ? "ldi cells"
                                                     : "ldi mono";
-        out += fmt::format(", mu {}", scene.contact->law.friction.at_rest);
+        out += fmt::format("{}, mu {}", d.self ? " self" : "", scene.contact->law.friction.at_rest);
     }
-    out += fmt::format(", {}, h {}, {} steps,", solver_names[static_cast<std::size_t>(scene.solver.type)],
-                       scene.time.step, std::lround(scene.time.duration / scene.time.step));
+    constexpr const char* cones[] = {"", " pyramid", " box"};
+    out += fmt::format(", {}{}, h {}, {} steps,", solver_names[static_cast<std::size_t>(scene.solver.type)],
+                       cones[static_cast<int>(scene.solver.cone)], scene.time.step,
+                       std::lround(scene.time.duration / scene.time.step));
     for (const BodyDescription& body : scene.bodies) {
         constexpr const char* types[] = {"static", "rigid", "soft", "cloth"};
         constexpr const char* shapes[] = {"box",   "sphere", "cylinder", "capsule",

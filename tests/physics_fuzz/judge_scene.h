@@ -25,6 +25,7 @@ struct Judgement {
     Violations silent;               ///< neither spoken nor expected
     std::vector<std::string> lines;  ///< one per violation, breakdown or warning
     double seconds = 0;
+    void raise(Outcome to);  ///< to this outcome, if it is more severe
 };
 
 /// Runs a scene and judges it. `index` chooses the symmetry it is tried for.

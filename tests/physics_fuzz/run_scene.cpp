@@ -1,10 +1,12 @@
 #include "physics_fuzz/run_scene.h"
 
+#include <algorithm>
 #include <cmath>
 #include <ctime>
 
 #include "limpet/error.h"
 #include "physics_fuzz/body_motion.h"
+#include "physics_fuzz/self_depth.h"
 
 namespace limpet::physics_fuzz {
 namespace {
@@ -46,8 +48,25 @@ Moment moment_of(const World& world, const Frame& frame, const std::vector<BodyM
     for (const ContactFrame& c : frame.contacts) {
         moment.bodies[c.first_body].contact_force += to_vec3(c.force);
         moment.bodies[c.second_body].contact_force -= to_vec3(c.force);
+        for (const int body : {c.first_body, c.second_body})
+            moment.bodies[body].push += to_vec3(c.force).norm();
     }
     return moment;
+}
+
+/// Keeps the deepest of each body.
+void audit_selves(SceneRun& run, const Frame& frame) {
+    if (!run.scene.contact || !run.scene.contact->detection.self) return;
+    for (const BodyFrame& body : frame.bodies) {
+        if (body.type != BodyType::Soft && body.type != BodyType::Cloth) continue;
+        const double depth = self_depth(body);
+        const auto known = std::find_if(run.self_overlaps.begin(), run.self_overlaps.end(),
+                                        [&](const SelfOverlap& s) { return s.body == body.name; });
+        if (known == run.self_overlaps.end())
+            run.self_overlaps.push_back({body.name, depth, frame.time});
+        else if (depth > known->depth)
+            *known = {body.name, depth, frame.time};
+    }
 }
 
 void simulate(SceneRun& run, World& world, const RunLimits& limits, double start) {
@@ -58,8 +77,7 @@ void simulate(SceneRun& run, World& world, const RunLimits& limits, double start
     for (std::size_t i = 0; i < world.body_count(); ++i)
         motions.emplace_back(world.scene().bodies[i], frame.bodies[i], run.bodies[i].mass);
     OverlapAudit audit(run.tolerance);
-    const std::vector<Overlap> at_start = audit.check(frame);
-    if (!at_start.empty()) run.start_depth = at_start.front().depth;
+    run.start_overlaps = audit.check(frame);
     run.moments.push_back(moment_of(world, frame, motions));
     const long steps = std::lround(world.scene().time.duration / world.scene().time.step);
     while (world.steps() < steps) {
@@ -74,9 +92,13 @@ void simulate(SceneRun& run, World& world, const RunLimits& limits, double start
             if (world.last_step().contacts > 0) return;
             continue;
         }
-        if (world.steps() % limits.audit_every == 0 || world.steps() == steps)
+        if (world.steps() % limits.audit_every == 0 || world.steps() == steps) {
             run.overlaps.push_back(audit.check(frame));
+            audit_selves(run, frame);
+        }
     }
+    // What a step leaves is told by the detection of the next.
+    if (!limits.until_contact) world.step();
 }
 
 }  // namespace

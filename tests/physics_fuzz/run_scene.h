@@ -17,6 +17,7 @@ struct BodyMoment {
     Vec3 momentum;          ///< [kg m/s]
     Vec3 angular_momentum;  ///< about the world's origin [kg m^2/s]
     Vec3 contact_force;     ///< of the step just taken [N]
+    double push = 0;        ///< sum of the lengths of contact forces, which may cancel [N]
     double lowest = 0;      ///< y of its lowest vertex [m]
     double fastest = 0;     ///< speed of its fastest vertex [m/s]
 };
@@ -38,15 +39,23 @@ struct BodyFacts {
     bool held = false;             ///< by fixed nodes or by keyframes
 };
 
+/// Parts of a body that pass through each other.
+struct SelfOverlap {
+    std::string body;
+    double depth = 0;  ///< lower bound of the relative displacement that parts them [m]
+    double time = 0;   ///< [s]
+};
+
 enum class RunEnd { Done, Breakdown, Refused, Slow };
 
 struct SceneRun {
     Scene scene;
     std::vector<BodyFacts> bodies;
-    std::vector<Moment> moments;  ///< from time 0, one per step
-    double tolerance = 0;         ///< of overlap, by design [m]
-    double start_depth = 0;       ///< of the deepest overlap at time 0, if it is beyond the tolerance [m]
+    std::vector<Moment> moments;                 ///< from time 0, one per step
+    double tolerance = 0;                        ///< of overlap, by design [m]
+    std::vector<Overlap> start_overlaps;         ///< at time 0 beyond the tolerance, deepest first
     std::vector<std::vector<Overlap>> overlaps;  ///< of audited frames
+    std::vector<SelfOverlap> self_overlaps;      ///< deepest of each body that may not pass through itself
     /// Said while it ran; of those before the first step, only that bodies are too fast for it: others are
     /// about the scene, not about what happens.
     std::vector<Warning> warnings;

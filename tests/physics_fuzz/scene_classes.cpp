@@ -2,6 +2,7 @@
 
 #include <fmt/format.h>
 
+#include <algorithm>
 #include <numeric>
 
 namespace limpet::physics_fuzz {
@@ -23,9 +24,43 @@ const std::vector<SceneClass>& scene_classes() {
                                                 {"push", 4, push},
                                                 {"cloth-pendulum", 4, cloth_pendulum},
                                                 {"cloth-drop", 4, cloth_drop},
-                                                {"bonded", 6, bonded_pair}};
+                                                {"bonded", 6, bonded_pair},
+                                                // Weight 0: takes the place of others, see below.
+                                                {"self-contact", 0, self_contact}};
     return all;
 }
+
+namespace {
+
+/// What was added to series later has random numbers of its own, so that scenes without it stay as they are.
+constexpr std::uint64_t second_stream = 0x8f5c28f5c28f5c29ULL;
+constexpr double self_contact_share = 0.04;
+
+bool deforms(const BodyDescription& body) {
+    return body.type == BodyType::Soft || body.type == BodyType::Cloth;
+}
+
+/// `pgs` knows no friction, `lemke` has problems of at most 600 rows: few rigid bodies if there is friction.
+void choose_solver(Scene& scene, Random& random, Random& second) {
+    const ContactLaw& law = scene.contact->law;
+    const bool frictionless = law.friction == Friction(0.0) && !law.adhesion;
+    if (frictionless && random.chance(0.3))
+        scene.solver.type = SolverType::Pgs;
+    else if (frictionless && second.chance(0.3))
+        scene.solver.type = SolverType::Lemke;
+    const bool small =
+        scene.bodies.size() <= 3 && std::none_of(scene.bodies.begin(), scene.bodies.end(), deforms);
+    if (!frictionless && !law.adhesion && small && second.chance(0.04)) {
+        scene.solver.type = SolverType::Lemke;
+        scene.solver.cone = ConeType::Pyramid;
+    }
+    if (!frictionless && scene.solver.type == SolverType::Auto && second.chance(0.04))
+        scene.solver.type = SolverType::BlockPgs;
+    if (scene.solver.type == SolverType::BlockPgs)
+        scene.solver.cone = second.pick({ConeType::Exact, ConeType::Pyramid, ConeType::Box});
+}
+
+}  // namespace
 
 Scene random_scene(std::uint64_t seed, std::uint64_t index) {
     Random random(seed, index);
@@ -35,13 +70,15 @@ Scene random_scene(std::uint64_t seed, std::uint64_t index) {
     int ticket = random.below(all);
     const SceneClass* chosen = classes.data();
     while (ticket >= chosen->weight) ticket -= (chosen++)->weight;
+    Random second(seed ^ second_stream, index);
+    if (second.chance(self_contact_share)) chosen = &classes.back();
     SceneKit kit(random, fmt::format("{} {}-{}", chosen->name, seed, index));
     chosen->make(kit);
-    // `pgs` knows no friction.
-    const ContactLaw& law = kit.scene().contact->law;
-    if (law.friction == Friction(0.0) && !law.adhesion && random.chance(0.3))
-        kit.scene().solver.type = SolverType::Pgs;
-    return kit.scene();
+    Scene& scene = kit.scene();
+    choose_solver(scene, random, second);
+    if (std::any_of(scene.bodies.begin(), scene.bodies.end(), deforms) && second.chance(0.25))
+        scene.contact->detection.self = true;
+    return scene;
 }
 
 std::string class_of(const Scene& scene) {

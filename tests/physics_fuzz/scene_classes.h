@@ -44,4 +44,6 @@ void cloth_pendulum(SceneKit& kit);
 void cloth_drop(SceneKit& kit);
 void bonded_pair(SceneKit& kit);
 
+void self_contact(SceneKit& kit);
+
 }  // namespace limpet::physics_fuzz

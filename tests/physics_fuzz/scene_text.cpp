@@ -163,9 +163,15 @@ std::string scene_text(const Scene& scene) {
     out += "  \"bodies\": [\n" + bodies + "\n  ]";
     if (scene.contact) out += ",\n  \"contact\": " + contact_text(*scene.contact);
     const SolverSettings defaults;
-    if (scene.solver.type != defaults.type)
-        out += fmt::format(",\n  \"solver\": {{\"type\": \"{}\"}}",
-                           solver_names[static_cast<std::size_t>(scene.solver.type)]);
+    if (scene.solver.type != defaults.type) {
+        constexpr const char* cones[] = {"exact", "pyramid", "box"};
+        const std::string cone =
+            scene.solver.cone == defaults.cone
+                ? ""
+                : fmt::format(", \"cone\": \"{}\"", cones[static_cast<int>(scene.solver.cone)]);
+        out += fmt::format(",\n  \"solver\": {{\"type\": \"{}\"{}}}",
+                           solver_names[static_cast<std::size_t>(scene.solver.type)], cone);
+    }
     return out + "\n}\n";
 }
 

@@ -9,12 +9,6 @@ namespace {
 
 constexpr double degree = std::numbers::pi / 180;
 
-bool is_rigid_world(const Scene& scene) {
-    return std::all_of(scene.bodies.begin(), scene.bodies.end(), [](const BodyDescription& b) {
-        return b.type == BodyType::Static || b.type == BodyType::Rigid;
-    });
-}
-
 bool is_mirror_symmetric(const Shape& shape) {
     return !std::holds_alternative<FileShape>(shape) && !std::holds_alternative<ZooShape>(shape);
 }
@@ -53,6 +47,7 @@ std::optional<SceneVariant> mirrored(const Scene& scene) {
     if (!is_rigid_world(scene)) return {};
     SceneVariant v{"mirrored", scene};
     v.turn(0, 0) = -1;
+    v.same_meshes = false;
     const auto mirror = [](Vector3& x) { x[0] = -x[0]; };
     const auto mirror_axial = [](Vector3& x) { x = {x[0], -x[1], -x[2]}; };
     mirror(v.scene.gravity);
@@ -82,10 +77,17 @@ std::optional<SceneVariant> with_half_step(const Scene& scene) {
     SceneVariant v{"half the step", scene};
     v.scene.time.step /= 2;
     v.steps_ratio = 2;
+    v.same_meshes = false;
     return v;
 }
 
 }  // namespace
+
+bool is_rigid_world(const Scene& scene) {
+    return std::all_of(scene.bodies.begin(), scene.bodies.end(), [](const BodyDescription& b) {
+        return b.type == BodyType::Static || b.type == BodyType::Rigid;
+    });
+}
 
 std::optional<SceneVariant> scene_variant(const Scene& scene, int which) {
     switch (which % variant_count) {

@@ -16,9 +16,13 @@ struct SceneVariant {
     Mat3 turn = Mat3::Identity();  ///< x' = turn x + shift, of points of the scene
     Vec3 shift = Vec3::Zero();     ///< [m]
     int steps_ratio = 1;           ///< steps of the variant per step of the scene
+    bool same_meshes = true;       ///< bodies have the same vertices, turned and shifted, at the same times
 };
 
 constexpr int variant_count = 5;
+
+/// Whether all bodies are static or rigid.
+bool is_rigid_world(const Scene& scene);
 
 /// Nothing if this scene has no such variant: meshes of soft bodies and of the zoo have no mirror image of
 /// the same triangles, and what deforms depends on the step.

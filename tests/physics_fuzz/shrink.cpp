@@ -20,6 +20,9 @@ bool still_fails(const Scene& scene, const std::string& invariant, const std::st
 std::vector<Change> changes_of_settings() {
     return {[](Scene& s) { return s.solver.type != SolverType::Auto && (s.solver = {}, true); },
             [](Scene& s) {
+                return s.contact && s.contact->detection.self && (s.contact->detection.self = false, true);
+            },
+            [](Scene& s) {
                 if (!s.contact || s.contact->law.friction == Friction(0.5)) return false;
                 s.contact->law.friction = Friction(0.5);
                 return true;
