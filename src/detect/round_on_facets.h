@@ -9,14 +9,17 @@
 /// which facets touch, and where, would change from step to step for good. So what the smooth surface rises
 /// above a facet is allowed as overlap, and a little early, so that facets let go before they carry much:
 ///
-///   gap ← gap + min(sag, γ bulge⁺)
+///   gap ← (gap + a) / (1 + m),     a = min(sag, γ bulge⁺)
 ///   sag = Σ w_i g_i − g,     bulge = ½ Σ_{i<j} w_i w_j (n_i − n_j)·(x_j − x_i)
 ///
 ///   g    gap at the facet's nearest point [m]           w_i  barycentric weights of that point [-]
 ///   g_i  gaps at the facet's corners [m]                x_i  corners [m]
 ///   n_i  unit normals of the surface at the corners     γ    early release [-]
+///   a    allowed overlap [m]                            m    ∂a/∂x, x the facet's way back [-]
 ///
-/// Where a corner pressed in the last step, the bend to all sides of the corners takes the bulge's place.
+/// A step's problem takes gaps to change as fast as points move; this one also changes by its allowance, so that
+/// it is divided by its slope. Where a corner pressed in the last step, the bend to all sides of the corners
+/// takes the bulge's place. A bend of less than a twentieth of the round shape's curvature does not count.
 /// Where the sag is allowed in full, the gap is Σ w_i g_i: the vertices' own contacts say as much, and the
 /// facet's is left out. The vertices' gaps are smooth functions of the motion. On a flat face the bulge is 0
 /// and all is exact: a ball rolls over it as over a plane.

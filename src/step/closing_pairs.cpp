@@ -56,7 +56,7 @@ std::vector<Contact> ContactPipeline::closing_contacts(std::vector<Near>& pairs,
     for (Near& pair : pairs) {
         const DetectionSurface &first = surfaces_[pair.first], &second = surfaces_[pair.second];
         pair.proximities = find_proximities(first, second, pair.searched);
-        if (!bonds_.possible()) allow_for_chords(first, second, pressed_vertices(pair), pair.proximities);
+        allow_for_chords(first, second, pressed_vertices(pair), pair.proximities);
         find_samples(pair, pair.searched);
         for (Contact& c : contacts_of(pair))
             if (!c.sample && !known.contains(c.key)) closing.push_back(std::move(c));

@@ -133,8 +133,7 @@ void ContactPipeline::detect(double h) {
             search_.within({pair.first, pair.second}, surfaces_, proximity_reach(first, second, distance),
                            search_margin * distance_),
             distance);
-        if (!continuous_ && !bonds_.possible())
-            allow_for_chords(first, second, pressed_vertices(pair), pair.proximities);
+        if (!continuous_) allow_for_chords(first, second, pressed_vertices(pair), pair.proximities);
         find_samples(pair, distance);
     });
 }

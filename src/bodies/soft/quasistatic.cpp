@@ -19,6 +19,9 @@ constexpr double linear_model_tolerance = 1e-10;
 constexpr int max_iterations = 100, max_halvings = 40;
 constexpr double sufficient_decrease = 1e-4;  // Armijo
 constexpr double energy_rounding = 1e-13;     // of the energy: smaller changes of it mean nothing
+/// Of the energy: of steps that change it by less, forces tell more. What balances cancels in it, and within
+/// elements, whose terms are as large as their modulus, so that its rounding may be that large.
+constexpr double told_by_forces = 1e-9;
 
 struct Load {
     Vec3 gravity;  ///< [m/s^2]
@@ -88,17 +91,20 @@ Balance balance(ElasticSystem& s, const std::vector<Vec3>& q, const Load& load, 
     return {std::move(unbalanced), std::sqrt(elastic) + std::sqrt(weight) + load.force.norm()};
 }
 
-/// False: the line search cannot get lower.
-bool descend(const ElasticSystem& s, const VecX& direction, double slope, const Load& load,
+/// Along a Newton step from where `unbalanced` is. False: the line search cannot get lower.
+bool descend(ElasticSystem& s, const VecX& direction, const VecX& unbalanced, const Load& load,
              std::vector<Vec3>& q) {
     const std::vector<int>& nodes = s.assembly.free_nodes();
-    const double before = potential(s, q, load);
+    const double before = potential(s, q, load), slope = unbalanced.dot(direction);
     double step = 1;
     for (int halving = 0; halving < max_halvings; ++halving, step /= 2) {
         std::vector<Vec3> next = q;
         for (std::size_t i = 0; i < nodes.size(); ++i) next[nodes[i]] += step * direction.segment<3>(3 * i);
-        if (potential(s, next, load) <=
-            before - sufficient_decrease * step * slope + energy_rounding * std::abs(before)) {
+        const double after = potential(s, next, load);
+        const bool lower =
+            after <= before - sufficient_decrease * step * slope + energy_rounding * std::abs(before);
+        if (lower || (halving == 0 && std::abs(after - before) <= told_by_forces * std::abs(before) &&
+                      balance(s, next, load, Stiffness::None).unbalanced.norm() < unbalanced.norm() / 2)) {
             q = std::move(next);
             return true;
         }
@@ -133,7 +139,7 @@ std::vector<Vec3> quasistatic(ElasticSystem& s, const NodalState& state, const S
         if (done) break;
         solve_with_stiffness(s, q, now.unbalanced, nullptr, x);
         // A line search that rounding stops is as near as the energy can tell.
-        if (!descend(s, x, now.unbalanced.dot(x), load, q)) {
+        if (!descend(s, x, now.unbalanced, load, q)) {
             done = unbalanced <= rough_force_tolerance * scale;
             break;
         }
