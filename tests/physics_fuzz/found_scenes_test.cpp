@@ -78,18 +78,19 @@ TEST(FoundScenes, ClothGainsNoEnergyWhereItFallsOnABowl) {
               "");
 }
 
-/// Three bodies of 1 cm that move by their size in a step: each pair is named, not the worst alone.
+/// Three bodies of 1 cm that move by more than twice their size in a step: each pair is named, not the worst
+/// alone.
 TEST(FoundScenes, EveryPairThatMovesTooFarInAStepIsNamed) {
     const Scene scene = parse_scene(R"({
         "name": "throw 1-30", "gravity": [0, 0, 0],
         "time": {"step": 0.005, "duration": 0.01},
         "bodies": [
             {"name": "a", "type": "rigid", "shape": {"box": [0.01, 0.01, 0.01]}, "density": 1000,
-             "velocity": [4, 0, 0]},
+             "velocity": [6, 0, 0]},
             {"name": "b", "type": "rigid", "shape": {"box": [0.01, 0.01, 0.01]}, "density": 1000,
              "position": [0.018, 0, 0]},
             {"name": "c", "type": "rigid", "shape": {"box": [0.01, 0.01, 0.01]}, "density": 1000,
-             "position": [0.036, 0, 0], "velocity": [-2.5, 0, 0]}
+             "position": [0.036, 0, 0], "velocity": [-5, 0, 0]}
         ],
         "contact": {}
     })");
