@@ -84,7 +84,7 @@ void simulate(SceneRun& run, World& world, const RunLimits& limits, double start
     while (world.steps() < steps) {
         if (processor_seconds() - start > limits.seconds) {
             run.end = RunEnd::Slow;
-            return;
+            break;
         }
         world.step();
         frame = world.frame();
