@@ -38,11 +38,44 @@ double crossing_depth(const AuditedSurface& a, const AuditedSurface& b) {
     return deepest;
 }
 
+Box3 box_of(const BodyFrame& body) {
+    Box3 box;
+    for (const Vector3& v : body.vertices) box.extend(to_vec3(v));
+    return box;
+}
+
+/// The shortest translation along an axis that parts two boxes, and so what they hold; negative: they are
+/// apart. [m]
+double parting_distance(const Box3& a, const Box3& b) {
+    return std::min((a.max() - b.min()).minCoeff(), (b.max() - a.min()).minCoeff());
+}
+
+/// Which bodies may be in another deeper than `tolerance`, by their boxes. Static ones are always looked at,
+/// and whatever may be behind a static sheet.
+std::vector<std::optional<AuditedSurface>> surfaces_of(const Frame& frame, double tolerance) {
+    std::vector<std::optional<AuditedSurface>> surfaces(frame.bodies.size());
+    std::vector<Box3> boxes;
+    bool has_sheet = false;
+    for (std::size_t i = 0; i < surfaces.size(); ++i) {
+        boxes.push_back(box_of(frame.bodies[i]));
+        if (frame.bodies[i].type != BodyType::Static) continue;
+        surfaces[i].emplace(frame.bodies[i]);
+        has_sheet = has_sheet || !surfaces[i]->closed();
+    }
+    for (std::size_t i = 0; i < surfaces.size(); ++i) {
+        if (surfaces[i]) continue;
+        bool needed = has_sheet;
+        for (std::size_t j = 0; j < surfaces.size(); ++j)
+            needed = needed || (i != j && parting_distance(boxes[i], boxes[j]) > tolerance);
+        if (needed) surfaces[i].emplace(frame.bodies[i]);
+    }
+    return surfaces;
+}
+
 }  // namespace
 
 std::vector<Overlap> OverlapAudit::check(const Frame& frame) {
-    std::vector<AuditedSurface> surfaces;
-    for (const BodyFrame& body : frame.bodies) surfaces.emplace_back(body);
+    const std::vector<std::optional<AuditedSurface>> surfaces = surfaces_of(frame, tolerance_);
     std::vector<Overlap> found;
     const auto report = [&](const AuditedSurface& a, const AuditedSurface& b, double depth) {
         if (!(depth > tolerance_)) return;
@@ -55,17 +88,19 @@ std::vector<Overlap> OverlapAudit::check(const Frame& frame) {
     };
     for (std::size_t i = 0; i < surfaces.size(); ++i)
         for (std::size_t j = i + 1; j < surfaces.size(); ++j) {
-            const AuditedSurface &a = surfaces[i], &b = surfaces[j];
+            if (!surfaces[i] || !surfaces[j]) continue;
+            const AuditedSurface &a = *surfaces[i], &b = *surfaces[j];
             if (a.type() == BodyType::Static && b.type() == BodyType::Static) continue;
-            if (a.closed() && b.closed())
-                report(a, b, overlap_depth(a, b, tolerance_));
-            else if (is_flat_sheet(a) && a.type() == BodyType::Static)
+            const bool near = parting_distance(a.box(), b.box()) > tolerance_;
+            if (a.closed() && b.closed()) {
+                if (near) report(a, b, overlap_depth(a, b, tolerance_));
+            } else if (is_flat_sheet(a) && a.type() == BodyType::Static)
                 report(a, b, behind(i, a, j, b));
             else if (is_flat_sheet(b) && b.type() == BodyType::Static)
                 report(a, b, behind(j, b, i, a));
-            else if (a.closed() || b.closed())
+            else if (near && (a.closed() || b.closed()))
                 report(a, b, a.closed() ? sheet_depth(b, a) : sheet_depth(a, b));
-            else if (a.box().intersects(b.box()))
+            else if (near)
                 report(a, b, crossing_depth(a, b));
         }
     std::stable_sort(found.begin(), found.end(),
@@ -88,8 +123,7 @@ double OverlapAudit::behind(std::size_t sheet_index, const AuditedSurface& sheet
 
 double audit_tolerance(const Scene& scene, const Frame& start) {
     double smallest = std::numeric_limits<double>::infinity();
-    for (const BodyFrame& body : start.bodies)
-        smallest = std::min(smallest, AuditedSurface(body).box().sizes().maxCoeff());
+    for (const BodyFrame& body : start.bodies) smallest = std::min(smallest, box_of(body).sizes().maxCoeff());
     const DetectionSettings detection = scene.contact ? scene.contact->detection : DetectionSettings{};
     if (detection.type == DetectionType::LayeredDepth)
         return ldi_tolerance_pixels * detection.pixel.value_or(default_pixel_ratio * smallest);

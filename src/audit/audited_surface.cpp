@@ -17,12 +17,21 @@ AuditedSurface::AuditedSurface(const BodyFrame& body) : name_(body.name), type_(
     closed_ = body.type != BodyType::Cloth && !mesh_.triangles.empty() && check_surface(mesh_).closed();
     if (closed_ && volume(mesh_) < 0)
         for (Triangle& t : mesh_.triangles) std::swap(t[1], t[2]);
-    tree_ = std::make_shared<const TriangleTree>(mesh_);
-    if (closed_) winding_ = std::make_shared<const WindingNumber>(tree_);
+}
+
+const std::shared_ptr<const TriangleTree>& AuditedSurface::tree() const {
+    if (!tree_) tree_ = std::make_shared<const TriangleTree>(mesh_);
+    return tree_;
+}
+
+double AuditedSurface::distance(const Vec3& x) const {
+    return tree()->closest(x).distance;
 }
 
 bool AuditedSurface::contains(const Vec3& x) const {
-    return box_.contains(x) && winding_->at(x) > inside_winding;
+    if (!box_.contains(x)) return false;
+    if (!winding_) winding_ = std::make_shared<const WindingNumber>(tree());
+    return winding_->at(x) > inside_winding;
 }
 
 }  // namespace limpet

@@ -22,7 +22,7 @@ public:
     bool closed() const { return closed_; }
     /// A closed surface only.
     bool contains(const Vec3& x) const;
-    double distance(const Vec3& x) const { return tree_->closest(x).distance; }  ///< [m]
+    double distance(const Vec3& x) const;  ///< [m]
 
 private:
     std::string name_;
@@ -30,8 +30,10 @@ private:
     TriMesh mesh_;
     Box3 box_;
     bool closed_;
-    std::shared_ptr<const TriangleTree> tree_;
-    std::shared_ptr<const WindingNumber> winding_;
+    const std::shared_ptr<const TriangleTree>& tree() const;
+    /// Made when they are first asked for: most bodies of a frame are in nothing.
+    mutable std::shared_ptr<const TriangleTree> tree_;
+    mutable std::shared_ptr<const WindingNumber> winding_;
 };
 
 }  // namespace limpet

@@ -5,6 +5,7 @@
 #include <numeric>
 
 #include "compliance/group_problem.h"
+#include "contact/common_point.h"
 #include "contact/make_contacts.h"
 #include "core/disjoint_sets.h"
 #include "core/parallel.h"
@@ -161,6 +162,7 @@ std::vector<Contact> ContinuousDetection::contacts(const std::vector<Pair>& pair
             made.push_back(make_contact({pair.first, pair.second, p.features, key_feature(p), ordinal}, p,
                                         surfaces_[pair.first].complex().radius(),
                                         surfaces_[pair.second].complex().radius()));
+            push_at_common_point(made.back(), bodies_);
             ends.push_back(c.end_gap);
         }
     std::vector<int> all(made.size());

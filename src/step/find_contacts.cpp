@@ -2,6 +2,7 @@
 
 #include <algorithm>
 
+#include "contact/common_point.h"
 #include "contact/make_contacts.h"
 #include "core/parallel.h"
 #include "detect/broad_phase.h"
@@ -161,6 +162,11 @@ std::vector<Contact> ContactPipeline::contacts_of(const Near& pair) const {
     std::vector<Contact> made =
         limpet::make_contacts(pair.first, pair.second, surfaces_[pair.first], surfaces_[pair.second],
                               pair.proximities, bonds_.owner(pair.first, pair.second));
+    // A lever of `distance` is what contact tolerates; bonds have their own points, which stay where they
+    // began.
+    if (!bonds_.possible())
+        for (Contact& c : made)
+            if (c.gap > distance_) push_at_common_point(c, bodies_);
     if (!pair.sample_owner) return made;
     const bool first = pair.sample_owner == FeaturePair::VertexFace;
     return with_samples(std::move(made), pair.samples, {pair.first, pair.second, *pair.sample_owner, 0, 0},

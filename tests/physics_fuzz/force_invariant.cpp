@@ -4,44 +4,28 @@
 /// | v | of its fastest vertex, before and after | m/s |
 /// | F | sum of the contact forces f of the step, as frames show them | N |
 ///
-/// ε: 1e-9 of rigid bodies, which is rounding: what solvers with W apply is what frames show. `anticipation`
-/// relaxes velocities until ‖D⁻¹ (b + Jᵀ λ − A v)‖ ≤ tolerance · ‖v‖ over all bodies of a group (D ≥ A), so
-/// that a body may err by m · tolerance · |v| of the fastest of them; 10 stands for D/A and for the root of
-/// the number of bodies, of which scenes have up to 9. 1e-3 of bodies that deform, whose linear solves have a
-/// tolerance of their own. At rest it says that contacts carry the weight.
+/// ε: 1e-9 of rigid bodies, which is rounding: what solvers with W apply is what frames show. 1e-3 of bodies
+/// that deform, whose linear solves have a tolerance of their own. `anticipation` leaves more
+/// (anticipation_error.h). At rest it says that contacts carry the weight.
 
 #include <algorithm>
 #include <cmath>
 
+#include "physics_fuzz/anticipation_error.h"
 #include "physics_fuzz/invariants.h"
 
 namespace limpet::physics_fuzz {
 namespace {
 
 constexpr double rigid_error_ratio = 1e-9, deforming_error_ratio = 1e-3;
-constexpr double anticipation_error_ratio = 10;  ///< of `solver.tolerance`
-/// Of its size: a body that moves by less in a step stands still, and what it has left is rounding.
-constexpr double standstill_ratio = 1e-6;
-
-/// Of a body in step n: the largest of its speeds, and of what weight and contacts change them by. [m/s]
-double speed_in_step(const SceneRun& run, std::size_t i, std::size_t n) {
-    const BodyFacts& body = run.bodies[i];
-    if (body.mass == 0) return 0;
-    const BodyMoment &before = run.moments[n - 1].bodies[i], &after = run.moments[n].bodies[i];
-    const double h = run.scene.time.step, g = to_vec3(run.scene.gravity).norm();
-    return std::max(
-        {before.fastest, after.fastest, h * g, h * after.push / body.mass, standstill_ratio * body.size / h});
-}
 
 /// What the body's momentum may be wrong by in step n. [kg m/s]
 double allowed_error(const SceneRun& run, std::size_t i, std::size_t n) {
     const BodyFacts& body = run.bodies[i];
     const double own = speed_in_step(run, i, n);
-    if (body.type != BodyType::Rigid) return deforming_error_ratio * body.mass * own;
-    if (run.scene.solver.type != SolverType::Anticipation) return rigid_error_ratio * body.mass * own;
-    double fastest = 0;
-    for (std::size_t j = 0; j < run.bodies.size(); ++j) fastest = std::max(fastest, speed_in_step(run, j, n));
-    return anticipation_error_ratio * run.scene.solver.tolerance * body.mass * fastest;
+    const bool rigid = body.type == BodyType::Rigid;
+    const double error = (rigid ? rigid_error_ratio : deforming_error_ratio) * body.mass * own;
+    return std::max(error, anticipation_error(run, i, n));
 }
 
 }  // namespace

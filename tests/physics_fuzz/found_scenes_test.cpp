@@ -78,18 +78,40 @@ TEST(FoundScenes, ClothGainsNoEnergyWhereItFallsOnABowl) {
               "");
 }
 
-/// Three bodies of 1 cm that move by their size in a step: each pair is named, not the worst alone.
+/// Friction at two points that are apart by what bodies move in a step turns the pair as a whole.
+TEST(FoundScenes, AHitKeepsTheAngularMomentumOfRigidBodies) {
+    for (const std::string detection : {"proximity", "continuous"})
+        EXPECT_EQ(violations_of(R"({
+            "name": "throw 1-1528", "gravity": [0, 0, 0],
+            "time": {"step": 0.005, "duration": 0.2},
+            "bodies": [
+                {"name": "body_1", "type": "rigid", "shape": {"file": "cube.obj", "scale": 0.08},
+                 "rotation": {"axis": [0, -1, 3], "degrees": 65}, "velocity": [0.9904544, 0, 0],
+                 "density": 1000},
+                {"name": "body_2", "type": "rigid", "shape": {"box": [0.1, 0.14, 0.1]},
+                 "position": [0.19, 0.03, 0.02], "velocity": [-0.9904544, 0, 0],
+                 "angular_velocity": [0, 9.904544, 6.259672], "density": 200}
+            ],
+            "contact": {"detection": {"type": ")" +
+                                detection + R"(", "distance": 0.001}, "law": {"friction": 0.3}}
+        })"),
+                  "")
+            << detection;
+}
+
+/// Three bodies of 1 cm that move by more than twice their size in a step: each pair is named, not the worst
+/// alone.
 TEST(FoundScenes, EveryPairThatMovesTooFarInAStepIsNamed) {
     const Scene scene = parse_scene(R"({
         "name": "throw 1-30", "gravity": [0, 0, 0],
         "time": {"step": 0.005, "duration": 0.01},
         "bodies": [
             {"name": "a", "type": "rigid", "shape": {"box": [0.01, 0.01, 0.01]}, "density": 1000,
-             "velocity": [4, 0, 0]},
+             "velocity": [6, 0, 0]},
             {"name": "b", "type": "rigid", "shape": {"box": [0.01, 0.01, 0.01]}, "density": 1000,
              "position": [0.018, 0, 0]},
             {"name": "c", "type": "rigid", "shape": {"box": [0.01, 0.01, 0.01]}, "density": 1000,
-             "position": [0.036, 0, 0], "velocity": [-2.5, 0, 0]}
+             "position": [0.036, 0, 0], "velocity": [-5, 0, 0]}
         ],
         "contact": {}
     })");

@@ -62,8 +62,9 @@ bool is_spoken(const Violation& violation, const std::vector<Warning>& warnings)
             return std::find(warning.bodies.begin(), warning.bodies.end(), body) != warning.bodies.end();
         };
         if (!codes.contains(warning.code)) return false;
-        // Two bodies that overlap have to be named together; energy and momentum belong to all that move.
-        return violation.invariant == "overlap"
+        // Two bodies that overlap have to be named together, but one whose surface has turned over says so of
+        // all that it touches; energy and momentum belong to all that move.
+        return violation.invariant == "overlap" && warning.code != "inverted"
                    ? std::all_of(violation.bodies.begin(), violation.bodies.end(), names)
                    : std::any_of(violation.bodies.begin(), violation.bodies.end(), names);
     });

@@ -4,12 +4,14 @@
 /// | v, l | largest speed of a body's vertices, and its size | m/s, m |
 /// | d | tolerance of overlap | m |
 ///
-/// Contacts give both bodies the same impulse, so momentum is kept to rounding and the solver of free motion.
+/// Contacts give both bodies the same impulse, so momentum is kept to rounding and the solver of free motion,
+/// and to what `anticipation` leaves in each step (anticipation_error.h).
 /// The impulses act at points that are up to d apart, which turns by as much; 1e-3 is what docs/volume.md
 /// states.
 
 #include <algorithm>
 
+#include "physics_fuzz/anticipation_error.h"
 #include "physics_fuzz/invariants.h"
 
 namespace limpet::physics_fuzz {
@@ -40,6 +42,9 @@ Violations check_momentum(const SceneRun& run) {
         angular_scale += run.bodies[i].mass * fastest * run.bodies[i].size;
     }
     Violation linear{"momentum", names, 0, momentum_error_ratio * momentum_scale, "kg m/s", 0};
+    // What each step leaves adds up.
+    for (std::size_t n = 1; n < run.moments.size(); ++n)
+        for (std::size_t i = 0; i < run.bodies.size(); ++i) linear.limit += anticipation_error(run, i, n);
     Violation angular{
         "angular momentum", names, 0, angular_error_ratio * angular_scale + run.tolerance * momentum_scale,
         "kg m^2/s",         0};

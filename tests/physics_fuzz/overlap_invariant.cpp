@@ -1,7 +1,8 @@
-/// depth(n) ≤ tolerance + max(0, depth(0) − n · share · tolerance), of each pair of bodies
+/// depth(n) ≤ tolerance + sag + max(0, depth(0) − n · share · tolerance), of each pair of bodies
 ///
-/// By design bodies may be in each other by `distance`, or by two and a half pixels (limpet/audit.h). What
-/// starts deeper is parted by at most one `distance` per step; it has twice as long.
+/// By design bodies may be in each other by `distance`, or by two and a half pixels (limpet/audit.h), and a
+/// round shape by the sag of the facets that it dents (facet_sag.h). What starts deeper is parted by at most
+/// one `distance` per step; it has twice as long.
 
 #include <algorithm>
 #include <map>
@@ -25,11 +26,11 @@ double start_depth(const SceneRun& run, const Overlap& pair) {
 
 Violations check_overlap(const SceneRun& run) {
     std::map<std::pair<std::string, std::string>, Violation> worst;
-    for (const std::vector<Overlap>& frame : run.overlaps)
-        for (const Overlap& overlap : frame) {
+    for (const std::vector<PairOverlap>& frame : run.overlaps)
+        for (const PairOverlap& overlap : frame) {
             const double steps = overlap.time / run.scene.time.step;
             const double allowed =
-                run.tolerance +
+                run.tolerance + overlap.sag +
                 std::max(0.0, start_depth(run, overlap) - steps * least_parting_ratio * run.tolerance);
             Violation& v = worst[{overlap.first, overlap.second}];
             if (overlap.depth > allowed && overlap.depth * v.limit >= v.value * allowed)

@@ -6,6 +6,7 @@
 
 #include "limpet/error.h"
 #include "physics_fuzz/body_motion.h"
+#include "physics_fuzz/facet_sag.h"
 #include "physics_fuzz/self_depth.h"
 
 namespace limpet::physics_fuzz {
@@ -83,7 +84,7 @@ void simulate(SceneRun& run, World& world, const RunLimits& limits, double start
     while (world.steps() < steps) {
         if (processor_seconds() - start > limits.seconds) {
             run.end = RunEnd::Slow;
-            return;
+            break;
         }
         world.step();
         frame = world.frame();
@@ -93,7 +94,10 @@ void simulate(SceneRun& run, World& world, const RunLimits& limits, double start
             continue;
         }
         if (world.steps() % limits.audit_every == 0 || world.steps() == steps) {
-            run.overlaps.push_back(audit.check(frame));
+            std::vector<PairOverlap> pairs;
+            for (const Overlap& overlap : audit.check(frame))
+                pairs.push_back({overlap, facet_sag(run.scene, frame, overlap)});
+            run.overlaps.push_back(std::move(pairs));
             audit_selves(run, frame);
         }
     }

@@ -39,6 +39,10 @@ struct BodyFacts {
     bool held = false;             ///< by fixed nodes or by keyframes
 };
 
+struct PairOverlap : Overlap {
+    double sag = 0;  ///< by which facets that deform may be in a round shape by design [m]
+};
+
 /// Parts of a body that pass through each other.
 struct SelfOverlap {
     std::string body;
@@ -51,11 +55,11 @@ enum class RunEnd { Done, Breakdown, Refused, Slow };
 struct SceneRun {
     Scene scene;
     std::vector<BodyFacts> bodies;
-    std::vector<Moment> moments;                 ///< from time 0, one per step
-    double tolerance = 0;                        ///< of overlap, by design [m]
-    std::vector<Overlap> start_overlaps;         ///< at time 0 beyond the tolerance, deepest first
-    std::vector<std::vector<Overlap>> overlaps;  ///< of audited frames
-    std::vector<SelfOverlap> self_overlaps;      ///< deepest of each body that may not pass through itself
+    std::vector<Moment> moments;                     ///< from time 0, one per step
+    double tolerance = 0;                            ///< of overlap, by design [m]
+    std::vector<Overlap> start_overlaps;             ///< at time 0 beyond the tolerance, deepest first
+    std::vector<std::vector<PairOverlap>> overlaps;  ///< of audited frames
+    std::vector<SelfOverlap> self_overlaps;  ///< deepest of each body that may not pass through itself
     /// Said while it ran; of those before the first step, only that bodies are too fast for it: others are
     /// about the scene, not about what happens.
     std::vector<Warning> warnings;
