@@ -20,12 +20,12 @@ constexpr double release = 5;
 /// is never pushed out. From 7 to 32 forces settle alike; more makes a flat, stiff face rough to roll on.
 constexpr double release_beside_pressed = 8;
 /// κ₀ [-]: of the round shape's curvature. A face that bends less is flat, and its facets are exact: a ball
-/// rolls over a stiff block without meeting vertices. From 0.03 on rolling is as over exact facets; from 0.2
-/// on there are dents in which it never comes to rest.
+/// rolls over a stiff block without meeting vertices. With 0.03 a little of the roughness on 10 MPa is left;
+/// with 0.3 there are dents in which a ball never comes to rest.
 constexpr double flat = 0.05;
 /// m [-]: a dent's bulge changes by about a fifth of what the facet moves, and γ is 5. With 0, balls that are
-/// smaller than elements bounce between two depths for good; whatever m is in truth, up to 3, half of the
-/// error is gone in a step.
+/// smaller than elements bounce between two depths for good; with 1, half of the error at least is gone in a
+/// step where m is in truth between 0 and 2.
 constexpr double growth = 1;
 /// Of the sag: over so much of the allowance m comes in and goes, since gaps are continuous.
 constexpr double fade = 0.05;

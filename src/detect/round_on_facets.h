@@ -17,12 +17,12 @@
 ///   n_i  unit normals of the surface at the corners     γ    early release [-]
 ///   a    allowed overlap [m]                            m    ∂a/∂x, x the facet's way back [-]
 ///
-/// A step's problem takes gaps to change as fast as points move; this one also changes by its allowance, so that
-/// it is divided by its slope. Where a corner pressed in the last step, the bend to all sides of the corners
-/// takes the bulge's place. A bend of less than a twentieth of the round shape's curvature does not count.
-/// Where the sag is allowed in full, the gap is Σ w_i g_i: the vertices' own contacts say as much, and the
-/// facet's is left out. The vertices' gaps are smooth functions of the motion. On a flat face the bulge is 0
-/// and all is exact: a ball rolls over it as over a plane.
+/// A step's problem takes gaps to change as fast as points move; this one also changes by its allowance, so
+/// that it is divided by its slope. Where a corner pressed in the last step, the bend to all sides of the
+/// corners takes the bulge's place. A bend of less than a twentieth of the round shape's curvature does not
+/// count. Where the sag is allowed in full, the gap is Σ w_i g_i: the vertices' own contacts say as much, and
+/// the facet's is left out. The vertices' gaps are smooth functions of the motion. On a flat face the bulge
+/// is 0 and all is exact: a ball rolls over it as over a plane.
 
 #include <functional>
 #include <vector>

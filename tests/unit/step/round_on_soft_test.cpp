@@ -25,7 +25,12 @@ struct Hold {
     double step;      ///< [s]
     bool dynamic;
     double friction;
+    const char* adhesion = "";
 };
+
+constexpr const char* sticky =
+    R"(, "adhesion": {"stiffness": 1e6, "energy": 0.3, "viscosity": 0, "saturation": 50, "reference_gap": 4e-4,
+                      "bonding_rate": 1})";
 
 void PrintTo(const Hold& hold, std::ostream* out) {
     *out << hold.name;
@@ -42,11 +47,11 @@ Scene held(const Hold& hold, double phase) {
                    {{"name": "round", "type": "static", "shape": {{{}}}, "position": [0, 0.05, 0],
                     "rotation": {{"axis": [1, 0, 0], "degrees": 90}},
                     "motion": [[0, [0, 0, 0]], [{}, [0, -0.003, 0]], [{}, [0.001, -0.003, 0]]]}}],
-        "contact": {{"detection": {{"distance": {}}}, "law": {{"friction": {}}}}},
+        "contact": {{"detection": {{"distance": {}}}, "law": {{"friction": {}{}}}}},
         "solver": {{"iterations": 20000, "tolerance": 1e-9}},
         "probes": [{{"name": "f", "body": "block", "what": "contact_force"}}]}})",
         hold.step, hold.dynamic ? "implicit" : "quasistatic", hold.element, hold.shape, phase, 2 * phase,
-        hold.distance, hold.friction));
+        hold.distance, hold.friction, hold.adhesion));
 }
 
 Vec3 force(const World& world) {
@@ -101,7 +106,10 @@ INSTANTIATE_TEST_SUITE_P(
                     Hold{"CapsuleFrictionless", lying_capsule, 0.008, 8e-4, 0.01, false, 0},
                     Hold{"CapsuleNear", lying_capsule, 0.008, 8e-5, 0.005, false, 0.3},
                     Hold{"CapsuleDynamic", lying_capsule, 0.008, 8e-4, 0.01, true, 0.3},
-                    Hold{"CapsuleCoarse", lying_capsule, 0.016, 8e-3, 0.001, false, 0.5}),
+                    Hold{"CapsuleCoarse", lying_capsule, 0.016, 8e-3, 0.001, false, 0.5},
+                    Hold{"BallBonded", ball, 0.008, 8e-4, 0.01, false, 0.5, sticky},
+                    Hold{"BallBondedDynamic", ball, 0.008, 8e-4, 0.01, true, 0.5, sticky},
+                    Hold{"CapsuleBonded", lying_capsule, 0.008, 8e-4, 0.01, false, 0.3, sticky}),
     name_of);
 
 /// A ball of 0.26 kg between pads that press with 8.6 N each: friction could hold 8.6 N, and 2.6 are asked.
@@ -130,6 +138,55 @@ TEST(RoundGrip, ABallBetweenQuasistaticPadsDoesNotCreep) {
     EXPECT_LT(std::abs(world.probes()[0].values[1] - before), 0.2 * 1e-9) << "1 nm/s";
 }
 
+void expect_constant_force(const std::string& scene, int rest) {
+    World world(parse_scene(scene));
+    for (int i = 0; i < rest; ++i) world.step();
+    const Vec3 before = force(world);
+    EXPECT_LT(before.y(), 0) << "the set-up";
+    for (int i = 0; i < 20; ++i) {
+        world.step();
+        EXPECT_LT((force(world) - before).norm(), 1e-6 * before.norm()) << i;
+    }
+}
+
+std::string pressed_beside_an_edge(double young, const char* model, double radius, double depth) {
+    return fmt::format(
+        R"({{"gravity": [0, 0, 0], "time": {{"step": 0.01, "duration": 1}},
+        "materials": {{"rubber": {{"young": {}, "poisson": 0.4}}}},
+        "bodies": [{{"name": "block", "type": "soft", "shape": {{"box": [0.064, 0.032, 0.064]}}, "material": "rubber",
+                    "position": [0, -0.016, 0], "model": "{}", "dynamics": "quasistatic", "element": "8 mm",
+                    "fixed": [{{"box": [[-1, -1, -1], [1, -0.0159, 1]]}}]}},
+                   {{"name": "ball", "type": "static", "shape": {{"sphere": {}}}, "position": [-0.0029, {}, -0.0029],
+                    "motion": [[0, [0, 0, 0]], [0.1, [0, {}, 0]], [0.2, [-3.7e-5, {}, 9.4e-5]]]}}],
+        "contact": {{"detection": {{"distance": "0.5 mm"}}, "law": {{"friction": 0.3}}}},
+        "solver": {{"iterations": 20000, "tolerance": 1e-9}},
+        "probes": [{{"name": "f", "body": "block", "what": "contact_force"}}]}})",
+        young, model, radius, radius, -depth, -depth);
+}
+
+/// Few facets carry it, and what they are allowed changes as fast as they move.
+TEST(RoundOnSoft, ABallThatIsSmallerThanElementsSettles) {
+    expect_constant_force(pressed_beside_an_edge(1e6, "linear", 0.0114, 3.4e-4), 60);
+    expect_constant_force(
+        R"({"gravity": [0, 0, 0], "time": {"step": 0.005, "duration": 1},
+        "materials": {"gel": {"young": 1e4, "poisson": 0, "damping": {"stiffness": 0.02}}},
+        "bodies": [{"name": "block", "type": "soft", "shape": {"box": [0.048, 0.024, 0.048]}, "material": "gel",
+                    "position": [0, -0.012, 0], "model": "corotational", "element": "6 mm",
+                    "fixed": [{"box": [[-1, -1, -1], [1, -0.0119, 1]]}]},
+                   {"name": "ball", "type": "static", "shape": {"sphere": 0.00542}, "position": [0.00274, 0.00542, 0.00213],
+                    "motion": [[0, [0, 0, 0]], [0.1, [0, -0.00361, 0]]]}],
+        "contact": {"detection": {"distance": "0.01 mm"}, "law": {"friction": 0}},
+        "solver": {"iterations": 20000, "tolerance": 1e-9},
+        "probes": [{"name": "f", "body": "block", "what": "contact_force"}]})",
+        140);
+}
+
+/// Energies of elements are rounded to far more than what is left of them near the equilibrium: forces judge.
+TEST(RoundOnSoft, QuasistaticNeoHookeanBlocksFindTheirEquilibrium) {
+    expect_constant_force(pressed_beside_an_edge(1e5, "neohookean", 0.02, 8e-4), 60);
+    expect_constant_force(pressed_beside_an_edge(1e6, "neohookean", 0.05, 1.5e-3), 60);
+}
+
 /// Facets of a flat, stiff face are exact: the ball meets neither vertices nor the hollows between them.
 TEST(RoundOnStiff, ABallRollsOverFlatFacets) {
     World world(parse_scene(R"({"time": {"step": 0.001, "duration": 1},
@@ -145,6 +202,19 @@ TEST(RoundOnStiff, ABallRollsOverFlatFacets) {
         EXPECT_NEAR(world.probes()[0].values[1], 0.05, 1e-5) << i;
     }
     EXPECT_NEAR(world.probes()[1].values[0], 0.5, 1e-3);
+}
+
+/// A block of 10 MPa bends by some hundredths of the ball's curvature: it counts as flat.
+TEST(RoundOnStiff, ABallRollsOverRubber) {
+    World world(parse_scene(R"({"time": {"step": 0.001, "duration": 1},
+        "materials": {"rubber": {"young": 1e7, "poisson": 0.3, "damping": {"stiffness": 1e-3}}},
+        "bodies": [{"name": "block", "type": "soft", "shape": {"box": [0.24, 0.016, 0.048]}, "material": "rubber",
+                    "position": [0, -0.008, 0], "element": "8 mm", "fixed": [{"box": [[-1, -1, -1], [1, -0.0079, 1]]}]},
+                   {"name": "ball", "type": "rigid", "shape": {"sphere": 0.05}, "density": 500,
+                    "position": [-0.1, 0.05, 0.001], "velocity": [0.5, 0, 0], "angular_velocity": [0, 0, -10]}],
+        "contact": {}, "probes": [{"name": "v", "body": "ball", "what": "velocity"}]})"));
+    for (int i = 0; i < 400; ++i) world.step();
+    EXPECT_GT(world.probes()[0].values[0], 0.995 * 0.5);
 }
 
 class RoundOnSoftLong : public testing::TestWithParam<Hold> {};
