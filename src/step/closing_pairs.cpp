@@ -76,9 +76,13 @@ void ContactPipeline::solve_closing(double h) {
         if (pairs.empty()) return;
         std::vector<Contact> closing = closing_contacts(pairs, h);
         if (closing.empty()) return;
-        const Impulses before = impulses();
+        Impulses before = impulses();
         take_contacts(std::move(closing));
-        solve_again(h, before);
+        if (!budget_.allows()) {
+            take_best_answer(h, std::move(before));
+            break;
+        }
+        solve_again(h, std::move(before));
         solve_idle(h);
     }
     for (const Near& pair : closing_pairs(h)) unsearched_[{pair.first, pair.second}] = pair.searched;

@@ -112,6 +112,8 @@ private:
     void keep_closing(double h);
     std::vector<bool> idle_flags() const;
     std::vector<int> idle_contacts() const;
+    /// The same, with their velocities in `idle_u_`.
+    std::vector<int> measure_idle(double h);
     /// True if any was left out that overlaps at the end of the step; it takes part from now on, and those
     /// that end nearer than `with` do, too. [m]
     bool take_in_closed(double h, double with);
@@ -123,10 +125,18 @@ private:
     void take_contacts(std::vector<Contact> more);
     using Impulses = std::map<ContactKey, Vec3>;  ///< λ in world axes [N s]
     Impulses impulses() const;
+    /// In the frames of the group's contacts; those that have none keep theirs.
+    void put_impulses(const Group& group, const Impulses& impulses, VecX& lambda) const;
     /// The next solve starts from these.
     void start_from(const Impulses& impulses);
     /// With the contacts that take part now.
-    void solve_again(double h, const Impulses& before);
+    void solve_again(double h, Impulses before);
+    /// No more solves are allowed: of all answers so far, the one that is best for the contacts that take
+    /// part now. best_answer.cpp.
+    void take_best_answer(double h, Impulses last);
+    void take_best_answer(Group& group) const;
+    /// What follows from the λ of its report.
+    static void follow_impulses(Group& group);
     void give_laws(std::vector<Contact>& contacts);
     void make_volume_contacts();
     void refuse_too_many(const std::vector<std::vector<int>>& groups) const;
@@ -195,6 +205,7 @@ private:
     std::vector<Group> groups_;
     VecX idle_u_;  ///< g/h + u of those that were left out, three numbers each, in their order [m/s]
     SolveBudget budget_;
+    std::vector<Impulses> answers_;  ///< of the solves of this step that were followed by others
     ContactMemory memory_;
     bool first_step_ = true;  ///< bodies may lie in each other, who knows how deep
     /// Of overlap in the last step, where it was not small [m].

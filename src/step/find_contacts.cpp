@@ -90,6 +90,7 @@ double ContactPipeline::reach(const Near& pair, const std::vector<VelocityBound>
 /// Motion within the step widens the search, so that what meets in it is found in time.
 void ContactPipeline::detect(double h) {
     budget_.begin_step();
+    answers_.clear();
     if (volumes_) {
         volumes_->begin_step();
         volumes_->pairs();

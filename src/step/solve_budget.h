@@ -24,7 +24,7 @@ public:
         ++solves_;
     }
 
-    /// Some solve was not allowed: the step's answer is the last one.
+    /// Some solve was not allowed: the step's answer is the best one so far (best_answer.cpp).
     bool refused() const { return refused_; }
     int solves() const { return solves_; }
 
