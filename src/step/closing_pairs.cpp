@@ -14,6 +14,7 @@
 #include "detect/broad_phase.h"
 #include "detect/round_on_facets.h"
 #include "step/contact_pipeline.h"
+#include "step/search_budget.h"
 
 namespace limpet {
 namespace {
@@ -30,7 +31,7 @@ constexpr double travel_margin_ratio = 1 + overlap_tolerance_ratio;
 }  // namespace
 
 /// Pairs of bodies whose motion against each other the solve has increased, with how far to look.
-std::vector<ContactPipeline::Near> ContactPipeline::closing_pairs(double h) const {
+std::vector<ContactPipeline::Near> ContactPipeline::closing_pairs(double h) {
     std::vector<VelocityBound> speed;
     for (const auto& body : bodies_) speed.push_back(body->velocity_bound());
     std::vector<Near> closing;
@@ -42,6 +43,7 @@ std::vector<ContactPipeline::Near> ContactPipeline::closing_pairs(double h) cons
         pair.searched = distance_ + std::min(travel, most_travel(pair));
         closing.push_back(std::move(pair));
     }
+    limit_searches(closing, std::vector<double>(closing.size(), distance_), most_pairs_of_round, h);
     return closing;
 }
 

@@ -100,11 +100,18 @@ private:
     double most_travel(const Near& pair) const;
     /// Of all bodies, grown by what they move in the step.
     std::vector<Box3> swept_boxes(const std::vector<VelocityBound>& speed, double h) const;
-    std::vector<Near> closing_pairs(double h) const;
+    std::vector<Near> closing_pairs(double h);
     std::vector<Contact> closing_contacts(std::vector<Near>& pairs, double h) const;
     std::vector<SurfaceWay> free_ways(const std::vector<VelocityBound>& speed, double h) const;
-    double reach(const Near& pair, const std::vector<VelocityBound>& speed,
-                 const std::vector<SurfaceWay>& ways, double h) const;
+    /// How far apart surfaces are looked at [m].
+    struct Reach {
+        double at_rest, in_motion;
+    };
+    Reach reach(const Near& pair, const std::vector<VelocityBound>& speed,
+                const std::vector<SurfaceWay>& ways, double h) const;
+    /// Shortens `searched` of pairs that together would look at more than `most` pairs of simplices; `least`
+    /// of each is always looked at [m]. search_budget.h.
+    void limit_searches(std::vector<Near>& pairs, const std::vector<double>& least, double most, double h);
     std::function<bool(int)> pressed_vertices(const Near& pair) const;
     /// Samples of round bodies, where the bodies themselves are near.
     void find_samples(Near& pair, double reach) const;
@@ -170,6 +177,7 @@ private:
     void warn_of_velocities();
     void warn_of_leaving();
     void warn_of_long_step(double h);
+    void warn_of_short_search(const Near& pair, double part, double h);
 
     /// Of `distance`: less overlap than this is left alone, so that resting bodies rest and impacts gain no
     /// energy: pushing bodies apart that press on each other strains them.
@@ -189,7 +197,8 @@ private:
     std::vector<bool> moves_;
     std::optional<LeftScene> left_;
     std::optional<LongSteps> long_steps_;
-    double advised_step_ = std::numeric_limits<double>::infinity();  ///< the shortest so far [s]
+    double advised_step_ = std::numeric_limits<double>::infinity();     ///< the shortest so far [s]
+    double searchable_step_ = std::numeric_limits<double>::infinity();  ///< so, too [s]
     std::optional<ContinuousDetection> continuous_;
     std::optional<VolumeDetection> volumes_;
     std::set<std::pair<int, int>> without_direction_;   ///< that overlap so in this step

@@ -145,4 +145,16 @@ void ContactPipeline::warn_of_long_step(double h) {
              pair->travel, h, pair->thickness, pair->step));
 }
 
+/// Said again as warn_of_long_step() has it.
+void ContactPipeline::warn_of_short_search(const Near& pair, double part, double h) {
+    if (part * h > 0.5 * searchable_step_) return;
+    searchable_step_ = part * h;
+    warn(
+        "short-search", pair.first, pair.second,
+        fmt::format("move so far in a step of {:.3g} s that too many of their triangles are in each other's "
+                    "reach: they are only looked at up to {:.3g} m apart, and what is farther may be met too "
+                    "late; a time.step of {:.2g} s would do",
+                    h, pair.searched, part * h));
+}
+
 }  // namespace limpet
