@@ -57,7 +57,7 @@ World loaded(double kilograms) {
          "position": [0, 0.05, 0]},
         {"name": "load", "type": "rigid", "shape": {"box": [0.1, 0.1, 0.1]}, "position": [0, 0.15, 0],
          "density": )" + std::to_string(1000 * kilograms) +
-                             "}]})"));
+                             "}]}"));
 }
 
 TEST(InvertedElements, BodiesThatAreCrushedToNothingEndTheRun) {
