@@ -8,6 +8,7 @@
 #include <numeric>
 
 #include "core/graph_separator.h"
+#include "core/interruption.h"
 
 namespace limpet {
 namespace {
@@ -30,6 +31,7 @@ public:
         std::vector<Part> parts;
         parts.push_back(std::move(whole));
         while (!parts.empty()) {
+            stop_if_interrupted();
             const Part part = std::move(parts.back());
             parts.pop_back();
             if (static_cast<int>(part.nodes.size()) <= leaf_nodes || !split(part, parts)) order_leaf(part);

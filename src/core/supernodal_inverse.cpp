@@ -2,6 +2,7 @@
 
 #include <algorithm>
 
+#include "core/interruption.h"
 #include "core/parallel.h"
 
 namespace limpet {
@@ -82,6 +83,7 @@ MatX half_form(const SupernodalView& l, const std::vector<int>& positions) {
         y.push_back({TreePaths(l.pattern, panel_of(positions, begin, end)), {}});
     }
     parallel_blocks(n, nodes_per_panel, [&](int begin, int end) {
+        stop_if_interrupted();
         UpwardPanel& panel = y[begin / nodes_per_panel];
         forward_unit_columns(l, panel_of(positions, begin, end), panel.paths, panel.y);
     });
@@ -90,6 +92,7 @@ MatX half_form(const SupernodalView& l, const std::vector<int>& positions) {
     for (int p = 0; p < panels; ++p)
         for (int q = 0; q <= p; ++q) pairs.emplace_back(p, q);
     parallel_blocks(static_cast<int>(pairs.size()), 1, [&](int pair, int) {
+        stop_if_interrupted();
         const auto [p, q] = pairs[pair];
         const MatX product = common_product(y[p], y[q]);
         c.block(3 * nodes_per_panel * p, 3 * nodes_per_panel * q, product.rows(), product.cols()) = product;
@@ -102,6 +105,7 @@ MatX full_form(const SupernodalView& l, const std::vector<int>& positions, const
     MatX c(3 * wanted.size(), 3 * positions.size());
     const std::vector<int> below = TreePaths(l.pattern, wanted).supernodes;
     parallel_blocks(static_cast<int>(positions.size()), nodes_per_panel, [&](int begin, int end) {
+        stop_if_interrupted();
         const std::vector<int> panel = panel_of(positions, begin, end);
         std::vector<int> both = wanted;
         both.insert(both.end(), panel.begin(), panel.end());

@@ -6,6 +6,7 @@
 #include <limits>
 #include <map>
 
+#include "core/interruption.h"
 #include "detect/feature_normals.h"
 #include "detect/simplex_distance.h"
 
@@ -147,7 +148,10 @@ Covers covers_at_rims(const RimTriangles& rims, std::span<const std::pair<int, i
         if (is_at_rim[own_of(p)] && rims.face(own_of(p), other_of(p)))
             faced.emplace_back(own_of(p), other_of(p));
     std::sort(faced.begin(), faced.end());
-    for (const auto& [triangle, other] : faced) rims.add(triangle, other, covers[triangle]);
+    for (const auto& [triangle, other] : faced) {
+        stop_if_interrupted();
+        rims.add(triangle, other, covers[triangle]);
+    }
     for (auto& [triangle, cover] : covers) cover = rims.finished(triangle, cover);
     return covers;
 }

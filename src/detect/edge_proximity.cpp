@@ -5,6 +5,7 @@
 #include <limits>
 #include <tuple>
 
+#include "core/interruption.h"
 #include "detect/depth.h"
 #include "detect/feature_normals.h"
 #include "detect/simplex_distance.h"
@@ -156,7 +157,10 @@ void add_edge_proximities(const DetectionSurface& first, const DetectionSurface&
                           std::vector<Proximity>& out) {
     const auto before = static_cast<std::ptrdiff_t>(out.size());
     const EdgeProximities proximities(first, second, distance);
-    for (const auto& [e, f] : pairs) proximities.add(e, f, out);
+    for (const auto& [e, f] : pairs) {
+        stop_if_interrupted();
+        proximities.add(e, f, out);
+    }
     std::sort(out.begin() + before, out.end(), [](const Proximity& a, const Proximity& b) {
         return std::tie(a.first_feature, a.second_feature) < std::tie(b.first_feature, b.second_feature);
     });

@@ -9,6 +9,7 @@
 #include <set>
 
 #include "core/disjoint_sets.h"
+#include "core/interruption.h"
 #include "detect/depth.h"
 #include "detect/feature_normals.h"
 #include "detect/piercing_edges.h"
@@ -342,6 +343,7 @@ void settle_overlaps(OverlapSide& first, OverlapSide& second, std::span<const st
     if (first.unsettled.empty() && second.unsettled.empty() && first.edges.empty() && second.edges.empty())
         return;
     for (Region& region : regions_of(first, second)) {
+        stop_if_interrupted();
         if (!region.has_unsettled()) continue;
         if (const std::optional<Vec3> d = region.settle())
             drop_contradicting(region, *d, first, second, of_edges);

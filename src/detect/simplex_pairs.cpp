@@ -1,5 +1,6 @@
 #include "detect/simplex_pairs.h"
 
+#include "core/interruption.h"
 #include "detect/simplex_distance.h"
 
 namespace limpet {
@@ -8,6 +9,11 @@ namespace {
 /// As squaredExteriorDistance(), without branches.
 double squared_gap(const Box3& a, const Box3& b) {
     return (a.min() - b.max()).cwiseMax(b.min() - a.max()).cwiseMax(0.0).squaredNorm();
+}
+
+/// Of any two points of both boxes, at most.
+double squared_span(const Box3& a, const Box3& b) {
+    return (a.max() - b.min()).cwiseMax(b.max() - a.min()).squaredNorm();
 }
 
 bool can_be_near(const DetectionSurface& first, int i, const DetectionSurface& second, int j, double reach) {
@@ -27,6 +33,7 @@ std::vector<std::pair<int, int>> near_simplices(const DetectionSurface& first_su
     const double reach2 = reach * reach;
     std::vector<std::pair<int, int>> pending = {{0, 0}};
     while (!pending.empty()) {
+        stop_if_interrupted();
         const auto [i, j] = pending.back();
         pending.pop_back();
         const BoxTree::Node &a = first.nodes()[i], &b = second.nodes()[j];
@@ -50,6 +57,31 @@ std::vector<std::pair<int, int>> near_simplices(const DetectionSurface& first_su
         }
     }
     return pairs;
+}
+
+double count_near_simplices(const DetectionSurface& first_surface, const DetectionSurface& second_surface,
+                            double reach, double most) {
+    const BoxTree &first = first_surface.tree(), &second = second_surface.tree();
+    if (first.empty() || second.empty()) return 0;
+    const double reach2 = reach * reach;
+    double count = 0;
+    std::vector<std::pair<int, int>> pending = {{0, 0}};
+    while (!pending.empty() && count <= most) {
+        const auto [i, j] = pending.back();
+        pending.pop_back();
+        const BoxTree::Node &a = first.nodes()[i], &b = second.nodes()[j];
+        if (squared_gap(a.box, b.box) > reach2) continue;
+        if ((a.leaf && b.leaf) || squared_span(a.box, b.box) <= reach2) {
+            count += static_cast<double>(a.count) * b.count;
+        } else if (b.leaf || (!a.leaf && a.count >= b.count)) {
+            pending.emplace_back(first.second_child(i), j);
+            pending.emplace_back(i + 1, j);
+        } else {
+            pending.emplace_back(i, second.second_child(j));
+            pending.emplace_back(i, j + 1);
+        }
+    }
+    return count;
 }
 
 }  // namespace limpet

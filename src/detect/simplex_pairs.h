@@ -12,4 +12,8 @@ namespace limpet {
 std::vector<std::pair<int, int>> near_simplices(const DetectionSurface& first, const DetectionSurface& second,
                                                 double reach);
 
+/// How many pairs that is, at most; a count that has passed `most` is not finished.
+double count_near_simplices(const DetectionSurface& first, const DetectionSurface& second, double reach,
+                            double most);
+
 }  // namespace limpet

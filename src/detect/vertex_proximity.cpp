@@ -5,6 +5,7 @@
 #include <cmath>
 #include <numeric>
 
+#include "core/interruption.h"
 #include "detect/feature_normals.h"
 #include "detect/shared_rims.h"
 
@@ -120,18 +121,30 @@ private:
         return self_ && own_.complex().is_sheet() && own_.complex().are_neighbours(p.first, p.second);
     }
 
-    /// Only simplices that have the nearest point's feature, too, can be nearer beside it.
+    /// Of simplex j, if it is within reach of the vertex at hand.
+    const VertexCandidate* rival_on(int j) const {
+        const auto found =
+            std::lower_bound(candidates_.begin(), candidates_.end(), j,
+                             [](const VertexCandidate& c, int simplex) { return c.simplex < simplex; });
+        return found != candidates_.end() && found->simplex == j ? &*found : nullptr;
+    }
+
+    /// Only simplices that have the nearest point's feature, too, can be nearer beside it: they are among
+    /// those around any of its corners.
     bool is_local_minimum(const VertexCandidate& c) const {
-        const auto& simplices = other_.complex().simplices();
-        const auto& own = simplices[c.simplex];
+        const CollisionComplex& complex = other_.complex();
+        const auto& own = complex.simplices()[c.simplex];
         if (c.nearest.support() == own.corners()) return true;
         const double limit = c.nearest.squared_distance;
-        return std::none_of(candidates_.begin(), candidates_.end(), [&](const VertexCandidate& rival) {
+        const auto weighted = std::max_element(c.nearest.weights.begin(), c.nearest.weights.end());
+        const int corner = own.vertices[weighted - c.nearest.weights.begin()];
+        return std::none_of(complex.triangles_begin(corner), complex.triangles_end(corner), [&](int j) {
+            const VertexCandidate* rival = j == c.simplex ? nullptr : rival_on(j);
             // The feature itself is counted once, for the first simplex that has it.
-            return rival.simplex != c.simplex &&
-                   (rival.nearest.squared_distance < limit * (1 - same) ||
-                    (rival.nearest.squared_distance <= limit * (1 + same) && rival.simplex < c.simplex)) &&
-                   shares_feature(c, own, simplices[rival.simplex]) && !rims_.is_beside(rival, c);
+            return rival &&
+                   (rival->nearest.squared_distance < limit * (1 - same) ||
+                    (rival->nearest.squared_distance <= limit * (1 + same) && rival->simplex < c.simplex)) &&
+                   shares_feature(c, own, complex.simplices()[j]) && !rims_.is_beside(*rival, c);
         });
     }
 
@@ -252,7 +265,7 @@ private:
     double reach2_, distance_;
     bool self_;
     bool solids_;                   ///< two surfaces with an inside
-    Candidates candidates_;         ///< of the vertex at hand
+    Candidates candidates_;         ///< of the vertex at hand, by their simplices
     std::vector<Proximity> found_;  ///< so, too
 };
 
@@ -279,10 +292,12 @@ VertexProximities vertex_proximities(const DetectionSurface& own, const Detectio
     const int vertices = own.complex().vertex_count();
     const SimplicesOfVertices near(pairs, vertices);
     VertexSearch search(own, other, reach, distance);
-    for (int v = 0; v < vertices; ++v)
+    for (int v = 0; v < vertices; ++v) {
+        stop_if_interrupted();
         if (near.start[v] < near.start[v + 1])
             search.add(v, near.simplices.data() + near.start[v], near.simplices.data() + near.start[v + 1],
                        result);
+    }
     return result;
 }
 

@@ -15,6 +15,7 @@
 #include "detect/broad_phase.h"
 #include "detect/round_on_facets.h"
 #include "step/contact_pipeline.h"
+#include "step/search_budget.h"
 
 namespace limpet {
 namespace {
@@ -31,7 +32,7 @@ constexpr double travel_margin_ratio = 1 + overlap_tolerance_ratio;
 }  // namespace
 
 /// Pairs of bodies whose motion against each other the solve has increased, with how far to look.
-std::vector<ContactPipeline::Near> ContactPipeline::closing_pairs(double h) const {
+std::vector<ContactPipeline::Near> ContactPipeline::closing_pairs(double h) {
     std::vector<VelocityBound> speed;
     for (const auto& body : bodies_) speed.push_back(body->velocity_bound());
     std::vector<Near> closing;
@@ -43,6 +44,7 @@ std::vector<ContactPipeline::Near> ContactPipeline::closing_pairs(double h) cons
         pair.searched = distance_ + std::min(travel, most_travel(pair));
         closing.push_back(std::move(pair));
     }
+    limit_searches(closing, std::vector<double>(closing.size(), distance_), most_pairs_of_round, h);
     return closing;
 }
 
@@ -80,9 +82,13 @@ void ContactPipeline::solve_closing(double h) {
         if (pairs.empty() && far_contacts_.empty()) return;
         std::vector<Contact> closing = closing_contacts(pairs, h);
         if (closing.empty()) return;
-        const Impulses before = impulses();
+        Impulses before = impulses();
         take_contacts(std::move(closing));
-        solve_again(h, before);
+        if (!budget_.allows()) {
+            take_best_answer(h, std::move(before));
+            break;
+        }
+        solve_again(h, std::move(before));
         solve_idle(h);
     }
     for (const Near& pair : closing_pairs(h)) unsearched_[{pair.first, pair.second}] = pair.searched;

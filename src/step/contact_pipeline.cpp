@@ -169,20 +169,23 @@ void ContactPipeline::solve() {
         Group& group = groups_[i];
         if (anticipates_) return solve_anticipated(group);
         group.report = solver_.solve(group.problem, limits_, cone_);
-        group.u.resize(group.problem.u0.size());
-        group.problem.W.multiply_rows(0, group.problem.contacts(), group.report.lambda.data(),
-                                      group.u.data());
-        group.u += group.problem.u0;
-        group.kept_part = make_passive(group.problem, group.report.lambda, group.u);
-        if (group.kept_part < 1)
-            group.report.residual = group.report.law_residual =
-                natural_map_error(group.problem, group.report.lambda);
-        group.viscous = viscous_impulses(group.damping, group.u);
+        follow_impulses(group);
     });
     for (const Group& group : groups_)
         if (group.report.status == SolveStatus::Refused)
             throw BreakdownError(fmt::format("contact between \"{}\" and others cannot be solved: {}",
                                              group.part.bodies.front().body->name(), group.report.reason));
+}
+
+void ContactPipeline::follow_impulses(Group& group) {
+    group.u.resize(group.problem.u0.size());
+    group.problem.W.multiply_rows(0, group.problem.contacts(), group.report.lambda.data(), group.u.data());
+    group.u += group.problem.u0;
+    group.kept_part = make_passive(group.problem, group.report.lambda, group.u);
+    if (group.kept_part < 1)
+        group.report.residual = group.report.law_residual =
+            natural_map_error(group.problem, group.report.lambda);
+    group.viscous = viscous_impulses(group.damping, group.u);
 }
 
 /// Bodies without contacts take part too: free motion may have carried impulses of contacts that are gone.

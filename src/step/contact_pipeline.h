@@ -100,11 +100,18 @@ private:
     double most_travel(const Near& pair) const;
     /// Of all bodies, grown by what they move in the step.
     std::vector<Box3> swept_boxes(const std::vector<VelocityBound>& speed, double h) const;
-    std::vector<Near> closing_pairs(double h) const;
+    std::vector<Near> closing_pairs(double h);
     std::vector<Contact> closing_contacts(std::vector<Near>& pairs, double h) const;
     std::vector<SurfaceWay> free_ways(const std::vector<VelocityBound>& speed, double h) const;
-    double reach(const Near& pair, const std::vector<VelocityBound>& speed,
-                 const std::vector<SurfaceWay>& ways, double h) const;
+    /// How far apart surfaces are looked at [m].
+    struct Reach {
+        double at_rest, in_motion;
+    };
+    Reach reach(const Near& pair, const std::vector<VelocityBound>& speed,
+                const std::vector<SurfaceWay>& ways, double h) const;
+    /// Shortens `searched` of pairs that together would look at more than `most` pairs of simplices; `least`
+    /// of each is always looked at [m]. search_budget.h.
+    void limit_searches(std::vector<Near>& pairs, const std::vector<double>& least, double most, double h);
     std::function<bool(int)> pressed_vertices(const Near& pair) const;
     /// Samples of round bodies, where the bodies themselves are near.
     void find_samples(Near& pair, double reach) const;
@@ -112,6 +119,8 @@ private:
     void keep_closing(double h);
     std::vector<bool> idle_flags() const;
     std::vector<int> idle_contacts() const;
+    /// The same, with their velocities in `idle_u_`.
+    std::vector<int> measure_idle(double h);
     /// True if any was left out that overlaps at the end of the step; it takes part from now on, and those
     /// that end nearer than `with` do, too. [m]
     bool take_in_closed(double h, double with);
@@ -123,10 +132,18 @@ private:
     void take_contacts(std::vector<Contact> more);
     using Impulses = std::map<ContactKey, Vec3>;  ///< λ in world axes [N s]
     Impulses impulses() const;
+    /// In the frames of the group's contacts; those that have none keep theirs.
+    void put_impulses(const Group& group, const Impulses& impulses, VecX& lambda) const;
     /// The next solve starts from these.
     void start_from(const Impulses& impulses);
     /// With the contacts that take part now.
-    void solve_again(double h, const Impulses& before);
+    void solve_again(double h, Impulses before);
+    /// No more solves are allowed: of all answers so far, the one that is best for the contacts that take
+    /// part now. best_answer.cpp.
+    void take_best_answer(double h, Impulses last);
+    void take_best_answer(Group& group) const;
+    /// What follows from the λ of its report.
+    static void follow_impulses(Group& group);
     void give_laws(std::vector<Contact>& contacts);
     void make_volume_contacts();
     void refuse_too_many(const std::vector<std::vector<int>>& groups) const;
@@ -160,6 +177,7 @@ private:
     void warn_of_velocities();
     void warn_of_leaving();
     void warn_of_long_step(double h);
+    void warn_of_short_search(const Near& pair, double part, double h);
 
     /// Of `distance`: less overlap than this is left alone, so that resting bodies rest and impacts gain no
     /// energy: pushing bodies apart that press on each other strains them.
@@ -179,6 +197,7 @@ private:
     std::vector<bool> moves_;
     std::optional<LeftScene> left_;
     std::optional<LongSteps> long_steps_;
+    double searchable_step_ = std::numeric_limits<double>::infinity();  ///< the shortest advised so far [s]
     std::optional<ContinuousDetection> continuous_;
     std::optional<VolumeDetection> volumes_;
     std::set<std::pair<int, int>> without_direction_;   ///< that overlap so in this step
@@ -195,6 +214,7 @@ private:
     std::vector<Group> groups_;
     VecX idle_u_;  ///< g/h + u of those that were left out, three numbers each, in their order [m/s]
     SolveBudget budget_;
+    std::vector<Impulses> answers_;  ///< of the solves of this step that were followed by others
     ContactMemory memory_;
     bool first_step_ = true;  ///< bodies may lie in each other, who knows how deep
     /// Of overlap in the last step, where it was not small [m].

@@ -62,14 +62,16 @@ void ContactPipeline::warn_of_overlap() {
 
 void ContactPipeline::warn_of_budget() {
     if (!budget_.refused() || groups_.empty()) return;
-    const auto largest = std::max_element(groups_.begin(), groups_.end(), [](const Group& a, const Group& b) {
-        return a.problem.contacts() < b.problem.contacts();
+    const auto worst = std::max_element(groups_.begin(), groups_.end(), [](const Group& a, const Group& b) {
+        return a.report.law_residual < b.report.law_residual;
     });
-    const ContactKey& key = contacts_[largest->part.contacts.front()].key;
+    if (worst->part.contacts.empty()) return;
+    const ContactKey& key = contacts_[worst->part.contacts.front()].key;
     warn("solves", key.first_body, key.second_body,
          fmt::format("are in a group of {} contacts that was solved {} times in a step without an end: the "
-                     "last answer is taken, with residual {:.2g}; a smaller time.step helps",
-                     largest->problem.contacts(), budget_.solves() + 1, largest->report.law_residual));
+                     "best answer is taken, with residual {:.2g}; a smaller time.step helps",
+                     worst->problem.contacts(), budget_.solves() + 1, worst->report.law_residual),
+         worst->report.law_residual);
 }
 
 /// Where impulses are large against velocities, a small residual says little.
@@ -96,8 +98,10 @@ void ContactPipeline::warn_of_velocities() {
     }
 }
 
-/// By the law that was solved: a box in the cone's place is not wrong for not being round.
+/// By the law that was solved: a box in the cone's place is not wrong for not being round. Where the budget
+/// was spent, its warning has the residual.
 void ContactPipeline::warn_of_residuals() {
+    if (budget_.refused()) return;
     for (const Group& group : groups_)
         if (group.report.law_residual > rough_residual) {
             const ContactKey& key = contacts_[group.part.contacts.front()].key;
@@ -137,6 +141,18 @@ void ContactPipeline::warn_of_long_step(double h) {
                  "not at all; a time.step of {:.2g} s would do",
                  pair.travel, h, pair.thickness, pair.step),
              pair.travel / pair.thickness);
+}
+
+/// Said again as warn_of_long_step() has it.
+void ContactPipeline::warn_of_short_search(const Near& pair, double part, double h) {
+    if (part * h > 0.5 * searchable_step_) return;
+    searchable_step_ = part * h;
+    warn(
+        "short-search", pair.first, pair.second,
+        fmt::format("move so far in a step of {:.3g} s that too many of their triangles are in each other's "
+                    "reach: they are only looked at up to {:.3g} m apart, and what is farther may be met too "
+                    "late; a time.step of {:.2g} s would do",
+                    h, pair.searched, part * h));
 }
 
 }  // namespace limpet

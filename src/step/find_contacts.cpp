@@ -10,6 +10,7 @@
 #include "detect/relative_motion.h"
 #include "detect/round_on_facets.h"
 #include "step/contact_pipeline.h"
+#include "step/search_budget.h"
 
 namespace limpet {
 namespace {
@@ -68,8 +69,8 @@ std::vector<SurfaceWay> ContactPipeline::free_ways(const std::vector<VelocityBou
 
 /// How far apart surfaces are looked at: `distance`, what they can move in the step where they are that near,
 /// and how deep they were in each other; in the first step, as deep as may be.
-double ContactPipeline::reach(const Near& pair, const std::vector<VelocityBound>& speed,
-                              const std::vector<SurfaceWay>& ways, double h) const {
+ContactPipeline::Reach ContactPipeline::reach(const Near& pair, const std::vector<VelocityBound>& speed,
+                                              const std::vector<SurfaceWay>& ways, double h) const {
     double depth = 0;
     if (first_step_) {
         const DetectionSurface &first = surfaces_[pair.first], &second = surfaces_[pair.second];
@@ -85,12 +86,13 @@ double ContactPipeline::reach(const Near& pair, const std::vector<VelocityBound>
         travel = std::min(travel, relative_motion(a, b, distance_ + radii + travel + depth) +
                                       beside_chords * (a.stray() + b.stray()));
     }
-    return distance_ + std::min(travel, most_travel(pair)) + depth;
+    return {distance_ + depth, distance_ + std::min(travel, most_travel(pair)) + depth};
 }
 
 /// Motion within the step widens the search, so that what meets in it is found in time.
 void ContactPipeline::detect(double h) {
     budget_.begin_step();
+    answers_.clear();
     if (volumes_) {
         volumes_->begin_step();
         volumes_->pairs();
@@ -116,6 +118,14 @@ void ContactPipeline::detect(double h) {
         if (pair.first != pair.second) pairs.emplace_back(pair.first, pair.second);
     search_.begin_step(surfaces_, pairs);
     const std::vector<SurfaceWay> ways = free_ways(speed, h);
+    std::vector<double> least(near_.size());
+    parallel_blocks(static_cast<int>(near_.size()), 1, [&](int k, int) {
+        if (near_[k].first == near_[k].second) return;
+        const Reach found = reach(near_[k], speed, ways, h);
+        least[k] = found.at_rest;
+        near_[k].searched = found.in_motion;
+    });
+    limit_searches(near_, least, most_searched_pairs, h);
     parallel_blocks(static_cast<int>(near_.size()), 1, [&](int k, int) {
         Near& pair = near_[k];
         if (pair.first == pair.second) {
@@ -128,7 +138,7 @@ void ContactPipeline::detect(double h) {
             return;
         }
         const DetectionSurface &first = surfaces_[pair.first], &second = surfaces_[pair.second];
-        const double distance = reach(pair, speed, ways, h);
+        const double distance = pair.searched;
         pair.proximities = find_proximities(
             first, second,
             search_.within({pair.first, pair.second}, surfaces_, proximity_reach(first, second, distance),

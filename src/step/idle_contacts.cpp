@@ -74,16 +74,19 @@ bool ContactPipeline::take_in_beside(const std::vector<bool>& overlap) {
     return any;
 }
 
-bool ContactPipeline::take_in_closed(double h, double with) {
-    const std::vector<int> open = idle_contacts();
+std::vector<int> ContactPipeline::measure_idle(double h) {
+    std::vector<int> open = idle_contacts();
     idle_u_ = row_velocities(contacts_, open, bodies_);
-    double least = 0;
-    for (std::size_t k = 0; k < open.size(); ++k) {
-        double& u = idle_u_[3 * static_cast<Eigen::Index>(k)];
-        u += contacts_[open[k]].gap / h;
-        if (!contacts_[open[k]].sample) least = std::min(least, u);
-    }
-    bool any = least < 0;
+    for (std::size_t k = 0; k < open.size(); ++k)
+        idle_u_[3 * static_cast<Eigen::Index>(k)] += contacts_[open[k]].gap / h;
+    return open;
+}
+
+bool ContactPipeline::take_in_closed(double h, double with) {
+    const std::vector<int> open = measure_idle(h);
+    bool any = false;
+    for (std::size_t k = 0; k < open.size(); ++k)
+        any = any || (!contacts_[open[k]].sample && idle_u_[3 * static_cast<Eigen::Index>(k)] < 0);
     for (std::size_t k = 0; any && k < open.size(); ++k)
         if (!contacts_[open[k]].sample && h * idle_u_[3 * static_cast<Eigen::Index>(k)] < with)
             contacts_[open[k]].idle = false;
@@ -95,21 +98,17 @@ bool ContactPipeline::take_in_closed(double h, double with) {
 }
 
 void ContactPipeline::solve_idle(double h) {
-    for (double with = very_near * distance_;; with *= more) {
-        const std::vector<bool> before = idle_flags();
-        if (!take_in_closed(h, with)) return;
-        if (!budget_.allows()) {
-            for (std::size_t i = 0; i < contacts_.size(); ++i) contacts_[i].idle = before[i];
-            return;
-        }
+    for (double with = very_near * distance_; take_in_closed(h, with); with *= more) {
+        if (!budget_.allows()) return take_best_answer(h, impulses());
         solve_again(h, impulses());
     }
 }
 
-void ContactPipeline::solve_again(double h, const Impulses& before) {
+void ContactPipeline::solve_again(double h, Impulses before) {
     stop_if_interrupted();
     build_problems(h);
     start_from(before);
+    answers_.push_back(std::move(before));
     solve();
     correct();
     double blocks = 0;
@@ -131,15 +130,17 @@ ContactPipeline::Impulses ContactPipeline::impulses() const {
     return all;
 }
 
+void ContactPipeline::put_impulses(const Group& group, const Impulses& impulses, VecX& lambda) const {
+    for (std::size_t i = 0; i < group.part.contacts.size(); ++i) {
+        const Contact& c = contacts_[group.part.contacts[i]];
+        const auto found = impulses.find(c.key);
+        if (found != impulses.end())
+            lambda.segment<3>(3 * static_cast<Eigen::Index>(i)) = c.frame.transpose() * found->second;
+    }
+}
+
 void ContactPipeline::start_from(const Impulses& impulses) {
-    for (Group& group : groups_)
-        for (std::size_t i = 0; i < group.part.contacts.size(); ++i) {
-            const Contact& c = contacts_[group.part.contacts[i]];
-            const auto found = impulses.find(c.key);
-            if (found != impulses.end())
-                group.problem.start.segment<3>(3 * static_cast<Eigen::Index>(i)) =
-                    c.frame.transpose() * found->second;
-        }
+    for (Group& group : groups_) put_impulses(group, impulses, group.problem.start);
 }
 
 }  // namespace limpet

@@ -2,6 +2,11 @@
 
 #include <fmt/format.h>
 
+#include <cmath>
+
+#include "bodies/body_material.h"
+#include "limpet/error.h"
+
 namespace limpet {
 namespace {
 
@@ -33,13 +38,50 @@ const char* advice(ElasticModel model) {
            "smaller time.step help";
 }
 
+/// Of the load: a cube of twice that modulus sinks by half its height.
+constexpr double modulus_to_load = 2;
+
+/// A modulus that carries this body and all others that can move, by a cube of its volume. [Pa]
+double modulus_that_carries(const Scene& scene, const InvertedElements::Bodies& bodies, double rest_volume) {
+    double mass = 0;
+    for (const auto& body : bodies)
+        if (body->can_move()) mass += body->mass();
+    return modulus_to_load * mass * to_vec3(scene.gravity).norm() / std::pow(rest_volume, 2.0 / 3.0);
+}
+
+std::string remedy(const Scene& scene, const InvertedElements::Bodies& bodies, std::size_t body,
+                   double rest_volume) {
+    if (!recovers(scene.bodies[body].model)) return advice(scene.bodies[body].model);
+    const double young = material_of(scene.bodies[body], scene).young;
+    const double carries = modulus_that_carries(scene, bodies, rest_volume);
+    if (carries > young)
+        return fmt::format(
+            "its material, with young {:.3g} Pa, cannot carry what presses on it; {:.2g} Pa would carry "
+            "it and all other bodies that can move",
+            young, carries);
+    return "what presses on it is too strong for its material or comes too fast: a stiffer material or a "
+           "smaller time.step may help";
+}
+
 }  // namespace
 
-void InvertedElements::look(const Scene& scene, const Bodies& bodies, std::vector<Warning>& warnings) {
+void InvertedElements::look(const Scene& scene, const Bodies& bodies, double time,
+                            std::vector<Warning>& warnings) {
     warned_.resize(bodies.size());
     for (std::size_t i = 0; i < bodies.size(); ++i) {
+        const int inverted = bodies[i]->tetrahedra() > 0 ? bodies[i]->inverted_tetrahedra() : 0;
+        const BodyDescription& described = scene.bodies[i];
+        // Nodes that are driven through each other do as they are told.
+        if (inverted > 0 && described.fixed.empty() && described.motion.empty() && bodies[i]->volume() <= 0) {
+            const double rest = bodies[i]->mass() / material_of(described, scene).density;
+            throw BreakdownError(
+                fmt::format("body \"{}\" is crushed until nothing is left of its volume ({:.2g} of {:.2g} "
+                            "m^3), and {} of "
+                            "its {} tetrahedra are inside out, at t = {:.6g} s: {}",
+                            described.name, bodies[i]->volume(), rest, inverted, bodies[i]->tetrahedra(),
+                            time, remedy(scene, bodies, i, rest)));
+        }
         if (warned_[i]) continue;
-        const int inverted = bodies[i]->inverted_tetrahedra();
         const double least =
             recovers(scene.bodies[i].model) ? min_share_of_recovering * bodies[i]->tetrahedra() : 0;
         if (!(inverted > least)) continue;

@@ -1,6 +1,10 @@
 #pragma once
 
-/// Soft bodies that are crushed until tetrahedra turn inside out.
+/// Soft bodies that are crushed until tetrahedra turn inside out, and those of which nothing is left.
+///
+/// Some inverted tetrahedra recover, or leave a fault that a warning names. A free body with no volume, or a
+/// negative one, has turned inside out as a whole: what lies on it has gone through it, no law of elasticity
+/// says what it does next, and a run that went on would record bodies that are not there.
 
 #include <memory>
 #include <vector>
@@ -15,8 +19,8 @@ class InvertedElements {
 public:
     using Bodies = std::vector<std::unique_ptr<Body>>;
 
-    /// After a step. Appends user warnings; each body's is issued once.
-    void look(const Scene& scene, const Bodies& bodies, std::vector<Warning>& warnings);
+    /// After a step. Appends user warnings; each body's is issued once. Throws BreakdownError.
+    void look(const Scene& scene, const Bodies& bodies, double time, std::vector<Warning>& warnings);
 
 private:
     std::vector<bool> warned_;  ///< of each body

@@ -56,7 +56,6 @@ void ContactPipeline::keep_apart(double h) {
     for (int round = 0; round < most_rounds; ++round) {
         std::vector<ContinuousDetection::Pair> passing = continuous_->find(h);
         if (passing.empty()) return;
-        if (!budget_.allows()) break;
         if (round == 0)
             for (auto& pair : passing) pair.keep_facing();
         double worst = 0;
@@ -64,10 +63,14 @@ void ContactPipeline::keep_apart(double h) {
         std::vector<Contact> more = continuous_->contacts(passing, h);
         // Contacts that are not solved again must stay those of the last solve: their impulses are recorded.
         if (!any_new(more) && worst < progress * worst_before) break;
-        const Impulses before = impulses();
+        Impulses before = impulses();
         take_contacts(std::move(more));
+        if (!budget_.allows()) {
+            take_best_answer(h, std::move(before));
+            break;
+        }
         worst_before = worst;
-        solve_again(h, before);
+        solve_again(h, std::move(before));
         solve_idle(h);
     }
     ContinuousDetection::Held held = continuous_->hold_back(h, deepest * distance_);

@@ -23,7 +23,7 @@ void ContactPipeline::follow_large_motion(double h) {
     for (int i = 0; i < most_linearisations; ++i) {
         const std::vector<char> overshoot = overshooting();
         if (std::find(overshoot.begin(), overshoot.end(), 1) == overshoot.end()) return;
-        if (!budget_.allows()) break;
+        if (!budget_.allows_against_gain()) break;
         parallel_each(static_cast<int>(bodies_.size()), [&](int k) {
             if (overshoot[k]) bodies_[k]->linearise_at_end();
         });

@@ -12,29 +12,36 @@ public:
     void begin_step() { *this = {}; }
 
     /// May the problem be solved again? A no is remembered.
-    bool allows() {
-        const bool spent =
-            solves_ >= most_solves || (solves_ >= always_allowed_solves && products_ >= most_block_products);
-        refused_ = refused_ || spent;
-        return !spent;
-    }
+    bool allows() { return allows(most_block_products); }
+    /// So, too, where the answer so far gives bodies energy.
+    bool allows_against_gain() { return allows((1 + reserve_against_gain) * most_block_products); }
     /// A solve of problems with so many 3×3 blocks in W, in so many iterations.
     void spend(double blocks, double iterations) {
         products_ += blocks * (products_per_assembly + iterations);
         ++solves_;
     }
 
-    /// Some solve was not allowed: the step's answer is the last one.
+    /// Some solve was not allowed: the step's answer is the best one so far (best_answer.cpp).
     bool refused() const { return refused_; }
     int solves() const { return solves_; }
 
 private:
+    bool allows(double most_products) {
+        const bool spent =
+            solves_ >= most_solves || (solves_ >= always_allowed_solves && products_ >= most_products);
+        refused_ = refused_ || spent;
+        return !spent;
+    }
+
     /// Steps of the scenes that ship take up to 15; a bullet in a cloth takes 30.
     static constexpr int most_solves = 40;
     /// However large the problem: with fewer, contacts that close are missed in ordinary steps.
     static constexpr int always_allowed_solves = 4;
     /// Products of a 3×3 block and a vector: some four seconds of one processor.
     static constexpr double most_block_products = 2e9;
+    /// Of these, on top: contacts that are missed for a step are pushed apart in the next one, but energy
+    /// stays.
+    static constexpr double reserve_against_gain = 1;
     /// What a block costs to make, in the same unit.
     static constexpr double products_per_assembly = 100;
 

@@ -11,8 +11,9 @@
 namespace limpet {
 namespace {
 
-/// 3×3 blocks of one group's W: with more, one sweep takes a tenth of a second, and W 700 MB.
-constexpr double most_blocks = 1e7;
+/// 3×3 blocks of one group's W: with more, the sweeps of one solve take more than a second of a processor,
+/// and a step has at least five solves (solve_budget.h).
+constexpr double most_blocks = 2e6;
 
 using Pair = std::pair<int, int>;
 

@@ -106,7 +106,7 @@ void World::step() {
     }
     ++world.steps;
     world.measure_energies();
-    world.inverted.look(world.scene, world.bodies, world.warnings);
+    world.inverted.look(world.scene, world.bodies, world.time(), world.warnings);
     clock.finished(Stage::Evolve);
 }
 

@@ -6,6 +6,7 @@
 #include <optional>
 #include <tuple>
 
+#include "core/interruption.h"
 #include "detect/continuous/crossing_normals.h"
 #include "detect/continuous/time_of_parting.h"
 #include "detect/edge_proximity.h"
@@ -262,8 +263,10 @@ Crossing swapped(Crossing c) {
 void add_of_edges(const Crossings& crossings, std::vector<std::pair<int, int>>& edges,
                   std::vector<Crossing>& out) {
     std::sort(edges.begin(), edges.end());
-    for (const auto& [e, f] : edges)
+    for (const auto& [e, f] : edges) {
+        stop_if_interrupted();
         if (const auto found = crossings.of_edges(e, f)) out.push_back(*found);
+    }
 }
 
 std::vector<Crossing> from_pairs(const MovingSurface& first, const MovingSurface& second,
@@ -273,6 +276,7 @@ std::vector<Crossing> from_pairs(const MovingSurface& first, const MovingSurface
     std::vector<Crossing> found, of_second;
     std::vector<std::pair<int, int>> edges;
     for (const auto& [i, j] : pairs) {
+        stop_if_interrupted();
         add_of_vertices(first, i, second, j, forward, found);
         add_of_vertices(second, j, first, i, backward, of_second);
         visit_edge_pairs(first, i, second, j, [&](int e, int f) { edges.emplace_back(e, f); });
@@ -291,6 +295,7 @@ std::vector<Crossing> from_own_pairs(const MovingSurface& surface,
     std::vector<Crossing> found;
     std::vector<std::pair<int, int>> edges;
     for (const auto& [i, j] : pairs) {
+        stop_if_interrupted();
         add_of_vertices(surface, i, surface, j, crossings, found);
         if (i < j) visit_edge_pairs(surface, i, surface, j, [&](int e, int f) { edges.emplace_back(e, f); });
     }

@@ -35,6 +35,15 @@ TEST(SolveBudget, EndsEarlierWhereProblemsAreLarge) {
     EXPECT_EQ(solves_of(1e6), 10);
 }
 
+TEST(SolveBudget, HasAReserveAgainstGainsOfEnergy) {
+    SolveBudget budget;
+    int solves = 0;
+    for (; budget.allows() && solves < 1000; ++solves) budget.spend(2e6, 100);
+    EXPECT_EQ(solves, 5);
+    for (; budget.allows_against_gain() && solves < 1000; ++solves) budget.spend(2e6, 100);
+    EXPECT_EQ(solves, 10);
+}
+
 /// A body that moves on one that does not: n contacts, a third of them near.
 std::vector<Contact> facing(int n) {
     std::vector<Contact> contacts(n);
