@@ -37,6 +37,8 @@ void warn_of_fast_bodies(const Scene& scene, const SceneBodies& bodies, std::vec
 void warn_of_vibrations(const Scene& scene, const SceneBodies& bodies, std::vector<Warning>& warnings);
 /// friction_twice.cpp: coefficients of friction of which one does not count, or not alone.
 void warn_of_friction(const Scene& scene, std::vector<Warning>& warnings);
+/// one_volume.cpp: flat rigid bodies on one contact, which rock.
+void warn_of_one_volume(const Scene& scene, const SceneBodies& bodies, std::vector<Warning>& warnings);
 
 /// The box of its surface as it is now.
 Box3 box_of(const Body& body);

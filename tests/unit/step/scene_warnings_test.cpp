@@ -230,6 +230,24 @@ World bonded(const std::string& adhesion, const std::string& young = "1e8",
         adhesion + "}}}"));
 }
 
+/// One contact a pair holds no moment.
+TEST(SceneWarnings, FlatBodiesOnOneVolume) {
+    const auto scene = [](const std::string& shape, const std::string& cell) {
+        return R"("bodies": [
+            {"name": "floor", "type": "static", "shape": {"box": [1, 0.1, 1]}, "position": [0, -0.05, 0]},
+            {"name": "body", "type": "rigid", "density": 1000, "position": [0, 0.05, 0], "shape": )" +
+               shape + R"(}], "contact": {"detection": {"type": "ldi")" + cell + "}}";
+    };
+    const std::string box = R"({"box": [0.08, 0.1, 0.12]})";
+    const auto found = warnings_of(world_of(scene(box, "")), "one-volume");
+    ASSERT_THAT(found, SizeIs(1));
+    EXPECT_THAT(found[0].bodies, ElementsAre("body"));
+    EXPECT_THAT(found[0].sentence, HasSubstr("a cell of 0.025 m")) << "four across its middle side";
+    EXPECT_THAT(warnings_of(world_of(scene(box, R"(, "cell": 0.025)")), "one-volume"), IsEmpty());
+    EXPECT_THAT(warnings_of(world_of(scene(R"({"sphere": 0.05})", "")), "one-volume"), IsEmpty());
+    EXPECT_THAT(warnings_of(world_of(R"("gravity": [0, 0, 0], )" + scene(box, "")), "one-volume"), IsEmpty());
+}
+
 TEST(SceneWarnings, EnergyThatBondsCannotSpend) {
     const auto warned = [](const std::string& adhesion) { return warnings_of(bonded(adhesion), "bond-cut"); };
     const auto found = warned(R"({"stiffness": 1e6, "energy": 5, "reference_gap": 0.001})");
