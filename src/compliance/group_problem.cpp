@@ -23,14 +23,16 @@ void add_side(ContactRows& rows, int contact, const SurfacePoint& point, const V
 
 /// Rows of one side of a volume contact; signs are in its terms.
 void add_volume_side(ContactRows& rows, int contact, const std::vector<VolumeTerm>& terms,
-                     const Mat3& frame) {
+                     const std::vector<Vec3>& offsets, const Mat3& frame) {
     rows.begin(contact);
-    for (const VolumeTerm& t : terms) {
+    for (std::size_t i = 0; i < terms.size(); ++i) {
+        const VolumeTerm& t = terms[i];
         Mat3 weight = Mat3::Zero();
         weight.row(0) = t.normal.transpose();
         if (!rows.normals_only())
             weight.bottomRows<2>() = frame.rightCols<2>().transpose() * (t.share * Mat3::Identity() + t.turn);
         rows.add_term(t.vertex, weight);
+        if (!offsets.empty()) rows.add_spin(-weight * cross_matrix(offsets[i]));
     }
 }
 
@@ -81,8 +83,10 @@ std::vector<BodyRows> rows_on_bodies(const std::vector<Contact>& contacts, const
         const Contact& c = contacts[chosen[i]];
         const int row = static_cast<int>(i);
         if (c.volume) {
-            add_volume_side(rows_of(c.key.first_body), row, c.volume->first, c.frame);
-            add_volume_side(rows_of(c.key.second_body), row, c.volume->second, c.frame);
+            add_volume_side(rows_of(c.key.first_body), row, c.volume->first, c.volume->first_offsets,
+                            c.frame);
+            add_volume_side(rows_of(c.key.second_body), row, c.volume->second, c.volume->second_offsets,
+                            c.frame);
             continue;
         }
         add_side(rows_of(c.key.first_body), row, c.first, c.first_offset, c.frame, 1);

@@ -5,9 +5,8 @@
 /// solve, pairs that now move faster against each other than free motion had it are looked at again, with the
 /// velocities of the solve. So are contacts that were found, but that free motion does not close: a hit turns
 /// bodies. What would close in this step is added, and all are solved again. A column of n boxes takes n
-/// rounds. Pairs that are left when rounds run out are searched deeper in the next
-/// step. Continuous detection has rounds of its own (keep_apart.cpp), and volumes are measured after the
-/// fact.
+/// rounds. Pairs that are left when rounds run out are searched deeper in the next step. Continuous detection
+/// has rounds of its own (keep_apart.cpp), and so have volumes (closing_volumes.cpp).
 
 #include <algorithm>
 #include <set>
@@ -76,7 +75,8 @@ std::vector<Contact> ContactPipeline::closing_contacts(std::vector<Near>& pairs,
 
 void ContactPipeline::solve_closing(double h) {
     unsearched_.clear();
-    if (volumes_ || continuous_) return;
+    if (volumes_) return solve_closing_volumes(h);
+    if (continuous_) return;
     for (int round = 0; round < most_rounds; ++round) {
         std::vector<Near> pairs = closing_pairs(h);
         if (pairs.empty() && far_contacts_.empty()) return;

@@ -102,6 +102,24 @@ private:
     std::vector<Box3> swept_boxes(const std::vector<VelocityBound>& speed, double h) const;
     std::vector<Near> closing_pairs(double h);
     std::vector<Contact> closing_contacts(std::vector<Near>& pairs, double h) const;
+    struct FastPair {
+        int first, second;
+        int looks;  ///< at it, on the way through the step and at its end
+    };
+    std::vector<FastPair> fast_pairs(double h) const;
+    struct ClosingVolumes {
+        std::vector<Contact> contacts;
+        double met;  ///< when what is deep by now began to be, after the start of the step [s]
+    };
+    ClosingVolumes closing_volumes(std::vector<Contact> contacts, const SurfacePlaces& places, double ahead,
+                                   double deeper, double h) const;
+    std::vector<Contact> where_they_met(const FastPair& pair, ClosingVolumes found, double ahead, double h);
+    /// Normal forces of fast pairs act on one line.
+    void align_fast_volumes(double h);
+    enum class Round { First, Later };
+    std::vector<Contact> find_closing_volumes(const std::vector<FastPair>& fast, Round round, double h);
+    /// The same as solve_closing() of volumes. closing_volumes.cpp.
+    void solve_closing_volumes(double h);
     std::vector<SurfaceWay> free_ways(const std::vector<VelocityBound>& speed, double h) const;
     /// How far apart surfaces are looked at [m].
     struct Reach {
@@ -172,6 +190,7 @@ private:
     void warn_of_held_back();
     /// volume_contacts.cpp.
     void warn_of_images();
+    void warn_of_deep_volumes();
     void warn_of_residuals();
     void warn_of_budget();
     void warn_of_velocities();

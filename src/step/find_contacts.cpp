@@ -186,7 +186,10 @@ std::vector<Contact> ContactPipeline::contacts_of(const Near& pair) const {
 void ContactPipeline::make_contacts(double h) {
     warn_of_long_step(h);
     contacts_.clear();
-    if (volumes_) make_volume_contacts();
+    if (volumes_) {
+        make_volume_contacts();
+        align_fast_volumes(h);
+    }
     std::vector<std::vector<Contact>> made(near_.size());
     parallel_blocks(static_cast<int>(near_.size()), 1, [&](int k, int) { made[k] = contacts_of(near_[k]); });
     for (const std::vector<Contact>& own : made) contacts_.insert(contacts_.end(), own.begin(), own.end());

@@ -8,6 +8,7 @@
 ///
 ///   V   volume        A   area of the body's box, turned with it, as seen along that direction
 
+#include <algorithm>
 #include <memory>
 #include <vector>
 
@@ -28,6 +29,10 @@ public:
     };
     /// Pairs that may meet in this step and for which it is too long.
     std::vector<Pair> pairs(double h) const;
+    /// Of the thinner one, in any direction [m].
+    double least_thickness(int first, int second) const {
+        return std::min(solids_[first].least_thickness, solids_[second].least_thickness);
+    }
 
 private:
     const Bodies& bodies_;

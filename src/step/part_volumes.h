@@ -1,6 +1,5 @@
 #pragma once
 
-#include <limits>
 #include <memory>
 #include <vector>
 
@@ -8,17 +7,9 @@
 #include "contact/contact.h"
 #include "core/block_matrix.h"
 #include "solve/report.h"
+#include "step/volume_depths.h"
 
 namespace limpet {
-
-/// How deep volume contacts may stay in each other, as −V/A.
-struct VolumeDepths {
-    double kept;  ///< what is left of an overlap [m]
-    double most;  ///< contacts of bodies without a deeper one are left as they are [m]
-    double push = std::numeric_limits<double>::infinity();  ///< how far one solve moves at most [m]
-
-    bool too_deep(const Contact& contact) const { return -contact.gap > most; }
-};
 
 /// Contacts that have to be parted, and those that bodies which move link with them.
 std::vector<std::vector<int>> groups_to_part(const std::vector<Contact>& contacts,

@@ -18,10 +18,6 @@ namespace limpet {
 namespace {
 
 constexpr int most_iterations = 5, most_at_start = 60;
-/// Of the pixel: how thick an overlap is left.
-constexpr double kept_depth = 0.5;
-/// Of the pixel: how much thicker it may be before anything is moved.
-constexpr double slack = 0.25;
 /// Of the pixel: more in one solve tears soft bodies where an overlap has hardly an area to push on, and
 /// goes too far with bodies that move as wholes.
 constexpr double most_push = 1, most_push_at_start = 4;
@@ -41,7 +37,8 @@ double excess(const std::vector<Contact>& contacts, const VolumeDepths& depths) 
 /// Until nothing is too deep, or it does not get less.
 void ContactPipeline::part_at_start() {
     const double pixel = volumes_->pixel();
-    const VolumeDepths depths{kept_depth * pixel, (kept_depth + slack) * pixel, most_push_at_start * pixel};
+    VolumeDepths depths = volume_depths(pixel);
+    depths.push = most_push_at_start * pixel;
     std::vector<Contact> contacts = volumes_->contacts();
     double before = std::numeric_limits<double>::infinity();
     for (int iteration = 0; iteration < most_at_start; ++iteration) {
@@ -58,7 +55,8 @@ void ContactPipeline::part_at_start() {
 
 void ContactPipeline::stabilise_volumes(double h) {
     const double pixel = volumes_->pixel();
-    const VolumeDepths depths{kept_depth * pixel, (kept_depth + slack) * pixel, most_push * pixel};
+    VolumeDepths depths = volume_depths(pixel);
+    depths.push = most_push * pixel;
     const auto part = [&](const std::vector<Contact>& contacts) {
         return part_volumes(contacts, bodies_, moves_, depths, h, limits_);
     };

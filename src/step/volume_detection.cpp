@@ -23,11 +23,6 @@ bool has_left_the_world(const Body& body, double pixel) {
            positions.front().cwiseAbs().maxCoeff() > far_away * most_pixels_away * pixel;
 }
 
-std::optional<RigidPlace> rigid_place(const Body& body) {
-    if (body.type() != BodyType::Rigid) return {};
-    return RigidPlace{body.center_of_mass(), body.rotation()};
-}
-
 /// Of the pixel: what has moved by less since its images is not drawn again. One contact that carries a body
 /// has to follow its rocking, or rocks it.
 constexpr double same_place = 0.01;
@@ -96,26 +91,38 @@ void VolumeDetection::surface_changed(int body) {
 }
 
 const VolumeDetection::Pairs& VolumeDetection::pairs() {
-    if (!known_) look(restored_ ? same_when_parted : same_place, {});
+    if (!known_) look(SurfacePlaces(bodies_), restored_ ? same_when_parted : same_place, {});
     known_ = true;
     restored_ = false;
     return pairs_;
 }
 
 std::vector<Contact> VolumeDetection::contacts_while_parting(double deep) {
-    look(roughly_same, deep);
+    look(SurfacePlaces(bodies_), roughly_same, deep);
     return listed();
 }
 
 std::vector<Contact> VolumeDetection::contacts_after_parting() {
-    look(same_when_parted, {});
+    look(SurfacePlaces(bodies_), same_when_parted, {});
     known_ = true;
     return listed();
 }
 
-void VolumeDetection::look(double same, std::optional<double> deep) {
-    follow_bodies();
-    follow_rows(same * settings_.pixel);
+std::vector<Contact> VolumeDetection::contacts_ahead(const SurfacePlaces& places) {
+    look(places, same_place, {});
+    forget();
+    return listed();
+}
+
+std::vector<Contact> VolumeDetection::contacts_between(int first, int second, const SurfacePlaces& places) {
+    LdiReport report;
+    const auto chosen = [&](int i, int j) { return i == first && j == second; };
+    return make_volume_contacts(draw(places, chosen, report), places.all_positions(), at_center_);
+}
+
+void VolumeDetection::look(const SurfacePlaces& places, double same, std::optional<double> deep) {
+    follow_bodies(places);
+    follow_rows(places, same * settings_.pixel);
     if (deep)
         std::erase_if(pairs_, [&](const auto& entry) {
             const std::vector<Contact>& contacts = entry.second.contacts;
@@ -123,20 +130,19 @@ void VolumeDetection::look(double same, std::optional<double> deep) {
             return entry.second.moved > same_place * settings_.pixel &&
                    std::any_of(contacts.begin(), contacts.end(), is_deep);
         });
-    draw_missing();
+    draw_missing(places);
 }
 
-void VolumeDetection::follow_bodies() {
+void VolumeDetection::follow_bodies(const SurfacePlaces& places) {
     parallel_blocks(static_cast<int>(bodies_.size()), 1, [&](int i, int) {
-        const std::vector<Vec3>& positions = bodies_[i]->surface().positions;
-        if (const auto place = rigid_place(*bodies_[i]))
-            motion_[i].update(positions, *place);
+        if (const auto& place = places.rigid(i))
+            motion_[i].update(places.positions(i), *place);
         else
-            motion_[i].update(positions);
+            motion_[i].update(places.positions(i));
     });
 }
 
-void VolumeDetection::follow_rows(double most) {
+void VolumeDetection::follow_rows(const SurfacePlaces& places, double most) {
     std::vector<bool> divided(bodies_.size(), false);
     std::erase_if(pairs_, [&](const auto& entry) {
         const auto& [i, j] = entry.first;
@@ -155,19 +161,26 @@ void VolumeDetection::follow_rows(double most) {
         // Drawn again, an overlap that has not moved would have the same bytes.
         if (pair.moved == 0) continue;
         for (std::size_t k = 0; k < pair.contacts.size(); ++k)
-            pair.contacts[k].gap = pair.zero[k] + along_rows(pair.contacts[k]);
+            pair.contacts[k].gap = pair.zero[k] + along_rows(pair.contacts[k], places);
     }
     std::erase_if(pairs_, [&](const auto& entry) { return !(entry.second.moved <= most); });
 }
 
-void VolumeDetection::draw_missing() {
+std::vector<OverlapVolume> VolumeDetection::draw(const SurfacePlaces& places, const LdiFilter& filter,
+                                                 LdiReport& report) {
     std::vector<LdiSurface> surfaces;
-    std::vector<const std::vector<Vec3>*> positions;
-    for (std::size_t i = 0; i < bodies_.size(); ++i) {
-        positions.push_back(&bodies_[i]->surface().positions);
-        surfaces.push_back({positions.back(), &bodies_[i]->surface().triangles, static_cast<int>(i),
-                            versions_[i], rigid_place(*bodies_[i])});
+    for (int i = 0; i < static_cast<int>(bodies_.size()); ++i)
+        surfaces.push_back(
+            {&places.positions(i), &bodies_[i]->surface().triangles, i, versions_[i], places.rigid(i)});
+    try {
+        return images_.overlaps(surfaces, settings_, &report, filter);
+    } catch (const InputError& error) {
+        // The settings were good for the bodies at the start.
+        throw BreakdownError(error.what());
     }
+}
+
+void VolumeDetection::draw_missing(const SurfacePlaces& places) {
     gone_.clear();
     const auto any_gone = [&](int first, int second) {
         for (const int body : {first, second})
@@ -182,23 +195,20 @@ void VolumeDetection::draw_missing() {
                 drawn.insert({i, j});
     if (drawn.empty()) return;
     LdiReport report;
-    std::vector<OverlapVolume> overlaps;
-    try {
-        overlaps = images_.overlaps(surfaces, settings_, &report, [&](int i, int j) {
+    const std::vector<OverlapVolume> overlaps = draw(
+        places,
+        [&](int i, int j) {
             return drawn.contains({i, j});
-        });
-    } catch (const InputError& error) {
-        // The settings were good for the bodies at the start.
-        throw BreakdownError(error.what());
-    }
+        },
+        report);
     add_report(report, report_);
     note_skipped(report, drawn);
     for (const auto& pair : drawn) pairs_[pair] = {};
     for (const OverlapVolume& overlap : overlaps)
         pairs_[{overlap.first, overlap.second}].volume += overlap.volume;
-    for (Contact& c : make_volume_contacts(overlaps, positions, at_center_)) {
+    for (Contact& c : make_volume_contacts(overlaps, places.all_positions(), at_center_)) {
         Pair& pair = pairs_[{c.key.first_body, c.key.second_body}];
-        pair.zero.push_back(c.gap - along_rows(c));
+        pair.zero.push_back(c.gap - along_rows(c, places));
         pair.contacts.push_back(std::move(c));
     }
 }
@@ -216,9 +226,9 @@ void VolumeDetection::note_skipped(const LdiReport& report, const std::set<std::
     }
 }
 
-double VolumeDetection::along_rows(const Contact& contact) const {
+double VolumeDetection::along_rows(const Contact& contact, const SurfacePlaces& places) {
     const auto sum = [&](int body, const std::vector<VolumeTerm>& terms) {
-        const std::vector<Vec3>& x = bodies_[body]->surface().positions;
+        const std::vector<Vec3>& x = places.positions(body);
         double along = 0;
         for (const VolumeTerm& t : terms) along += t.normal.dot(x[t.vertex]);
         return along;

@@ -26,6 +26,7 @@
 #include "limpet/warning.h"
 #include "step/open_surfaces.h"
 #include "step/surface_motion.h"
+#include "step/surface_places.h"
 
 namespace limpet {
 
@@ -63,6 +64,13 @@ public:
     /// [m]. Pairs that were moved by less than a pixel, or a part of it, keep their images.
     std::vector<Contact> contacts_after_parting();
     std::vector<Contact> contacts_while_parting(double deep);
+    /// The same for where bodies would be. What follows is for where they are again.
+    std::vector<Contact> contacts_ahead(const SurfacePlaces& places);
+    /// Of one pair, with images that are not kept.
+    std::vector<Contact> contacts_between(int first, int second, const SurfacePlaces& places);
+    /// As last looked at.
+    const Box3& box(int body) const { return motion_[body].box(); }
+    bool is_tested(int first, int second) const;
     /// What the images since begin_step() were.
     void describe(StepRecord& record) const;
     void begin_step() { report_ = {}; }
@@ -74,18 +82,18 @@ public:
 
 private:
     void refuse_what_has_no_volume(const Scene& scene, std::vector<Warning>& warnings) const;
-    bool is_tested(int first, int second) const;
     /// Keeps pairs that have moved by up to `same` pixels; with `deep`, only those without deeper contacts.
-    void look(double same, std::optional<double> deep);
-    void follow_bodies();
+    void look(const SurfacePlaces& places, double same, std::optional<double> deep);
+    void follow_bodies(const SurfacePlaces& places);
     /// Gaps change as the rows say. Drops pairs that have moved further than `most` [m], and those that can
     /// no longer overlap.
-    void follow_rows(double most);
-    void draw_missing();
+    void follow_rows(const SurfacePlaces& places, double most);
+    void draw_missing(const SurfacePlaces& places);
+    std::vector<OverlapVolume> draw(const SurfacePlaces& places, const LdiFilter& filter, LdiReport& report);
     void note_skipped(const LdiReport& report, const std::set<std::pair<int, int>>& drawn);
     std::vector<Contact> listed() const;
     /// Σ J x of the normal row: its change is the gap's, to first order [m].
-    double along_rows(const Contact& contact) const;
+    static double along_rows(const Contact& contact, const SurfacePlaces& places);
 
     const Bodies& bodies_;
     std::vector<bool> takes_part_;  ///< moves or deforms

@@ -71,14 +71,14 @@ void RigidBody::carry_steady_impulse() {
 
 void RigidBody::advance(double h) {
     angular_momentum_ += inertia() * (step_velocity_ - free_step_velocity_);
-    center_ += h * velocity_;
+    center_ = end_center(h);
     turn(h * step_velocity_);
     update_surface();
 }
 
 /// Through a quaternion, whose normalisation keeps the matrix orthogonal over millions of steps.
-void RigidBody::turn(const Vec3& rotation_vector) {
-    rotation_ = Eigen::Quaterniond(rotation_exp(rotation_vector) * rotation_).normalized().toRotationMatrix();
+Mat3 RigidBody::turned(const Vec3& rotation_vector) const {
+    return Eigen::Quaterniond(rotation_exp(rotation_vector) * rotation_).normalized().toRotationMatrix();
 }
 
 RigidBody::RowJacobian RigidBody::jacobian(const ContactRows& rows, int row) const {

@@ -44,6 +44,12 @@ public:
     VelocityBound velocity_bound() const override;
     void add_row_velocities(const ContactRows& rows, VecX& u) const override;
     std::vector<Vec3> end_positions(double h) const override;
+    /// Where advance() would take the centre and the axes, and the surface that is there.
+    Vec3 end_center(double h) const { return center_ + h * velocity_; }
+    Mat3 end_rotation(double h) const { return turned(h * step_velocity_); }
+    void place_surface(const Vec3& center, const Mat3& rotation, std::vector<Vec3>& positions) const {
+        embedding_.positions(center, rotation, positions);
+    }
     /// Of an arc from its chord, by which linear interpolation is off at most: |x''| h²/8 = r |h w|²/8.
     double stray(double h) const override;
     void add_compliance(const ContactRows& rows, BlockMatrix& W, VecX& u0) override;
@@ -83,7 +89,8 @@ private:
     double speed_by(const Vec3& impulse, const Vec3& moment) const;
     void carry_steady_impulse();
     double gyration() const;  ///< radius of it: with r ω for ω, A has one unit [m]
-    void turn(const Vec3& rotation_vector);
+    Mat3 turned(const Vec3& rotation_vector) const;
+    void turn(const Vec3& rotation_vector) { rotation_ = turned(rotation_vector); }
     void update_surface();
 
     double mass_, volume_;

@@ -55,6 +55,14 @@ double depth_along(const Vec3& n, const OverlapVolume& overlap, double volume, d
     return std::min(volume / area, longest > 0 ? longest / std::abs(n[w]) : std::cbrt(volume));
 }
 
+/// How deep an overlap is at most, if it is `mean` deep in the mean: a ray that crosses a slab at an angle is
+/// longer than the slab is thick. Rays along a slab leave it through the surface that they came in by.
+double greatest_depth(const Vec3& n, const OverlapVolume& overlap, double mean) {
+    Eigen::Index w;
+    n.cwiseAbs().maxCoeff(&w);
+    return std::max(mean, overlap.across[w] * std::abs(n[w]));
+}
+
 VolumeTerm term(int vertex, const Vec3& a, const Vec3& n, double area) {
     return {vertex, -a / area, -n.dot(a) / area};
 }
@@ -74,7 +82,8 @@ VolumeRows rows_of(const OverlapVolume& overlap, const FacingAreas& areas, const
 }  // namespace
 
 void turn_over(Contact& contact) {
-    VolumeRows rows{contact.volume->second, contact.volume->first};
+    VolumeRows rows{contact.volume->second, contact.volume->first, contact.volume->deepest,
+                    contact.volume->second_offsets, contact.volume->first_offsets};
     for (auto* side : {&rows.first, &rows.second})
         for (VolumeTerm& t : *side) {
             t.share = -t.share;
@@ -104,6 +113,7 @@ std::vector<Contact> make_volume_contacts(const std::vector<OverlapVolume>& over
         c.area = area;
         c.gap = -depth_along(n, overlap, volume, area);
         VolumeRows rows = rows_of(overlap, areas, n, area);
+        rows.deepest = greatest_depth(n, overlap, -c.gap);
         if (at_center) rub_at_center(rows, *positions[overlap.first], *positions[overlap.second]);
         c.volume = std::make_shared<const VolumeRows>(std::move(rows));
         contacts.push_back(std::move(c));

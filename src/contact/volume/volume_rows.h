@@ -32,6 +32,9 @@ struct VolumeTerm {
 /// Terms on both bodies, in the order of vertices. Shares of the first sum to about 1, of the second to −1.
 struct VolumeRows {
     std::vector<VolumeTerm> first, second;
+    double deepest = 0;  ///< of the overlap, along the normal, where its mean is −gap [m]
+    /// Of each term of a rigid body: from its vertex to where its force acts, if not on it; empty: on it [m].
+    std::vector<Vec3> first_offsets = {}, second_offsets = {};
 };
 
 /// Mean of a patch's vertices by their areas.

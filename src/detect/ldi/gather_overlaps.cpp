@@ -96,6 +96,7 @@ struct CellMeasure {
     double volume = 0;                              ///< [m³]
     Vec3 moment = Vec3::Zero();                     ///< volume × centroid [m⁴]
     double longest = 0;                             ///< of the intervals that reach into it [m]
+    double across = 0;                              ///< of those from one surface to the other [m]
     std::array<double, 2> patch{};                  ///< area of each surface [m²]
     std::array<std::array<int, 2>, 2> gradients{};  ///< by side: begin and end in its list
 };
@@ -148,7 +149,10 @@ void measure_cells(const PairImages& images, int axis, AxisPart& part) {
             center[u] = images.pixels.center(piece.interval->column, u);
             center[v] = images.pixels.center(piece.interval->row, v);
             sum.volume += volume;
-            sum.longest = std::max(sum.longest, piece.interval->to - piece.interval->from);
+            const double length = piece.interval->to - piece.interval->from;
+            sum.longest = std::max(sum.longest, length);
+            if (on_second(piece.interval->entry) != on_second(piece.interval->exit))
+                sum.across = std::max(sum.across, length);
             sum.moment += volume * center;
         }
 }
@@ -268,6 +272,7 @@ OverlapVolume merged_cell(const PairImages& images, const Cell& cell,
         overlap.volume += measures[w]->volume;
         overlap.along[w] = measures[w]->volume;
         overlap.longest[w] = measures[w]->longest;
+        overlap.across[w] = measures[w]->across;
         overlap.center += measures[w]->moment;
         for (int side = 0; side < 2; ++side) {
             overlap.patch[side] += measures[w]->patch[side];

@@ -65,6 +65,9 @@ struct OverlapVolume {
     std::array<double, 3> along = {};  ///< the volume as the images along x, y and z see it [m³]
     /// The longest way of a ray of these images through the whole overlap that has a part in the cell [m].
     std::array<double, 3> longest = {};
+    /// The same of rays that enter it through one surface and leave it through the other: 0 on a surface's
+    /// overlap with itself [m].
+    std::array<double, 3> across = {};
     /// Area of the first and the second surface that bounds the overlap; of a surface's overlap with itself
     /// all is the first [m²].
     std::array<double, 2> patch = {};

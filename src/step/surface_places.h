@@ -1,0 +1,36 @@
+#pragma once
+
+/// Where the surfaces of bodies are, or would be after a while with the velocities that the bodies have.
+
+#include <memory>
+#include <optional>
+#include <vector>
+
+#include "bodies/body.h"
+#include "detect/ldi/overlap_volumes.h"
+
+namespace limpet {
+
+class SurfacePlaces {
+public:
+    using Bodies = std::vector<std::unique_ptr<Body>>;
+    explicit SurfacePlaces(const Bodies& bodies);
+    /// After `ahead` [s].
+    static SurfacePlaces of_all(const Bodies& bodies, double ahead);
+    /// The same of two of them; the others are where they are.
+    static SurfacePlaces of_pair(const Bodies& bodies, double ahead, int first, int second);
+
+    const std::vector<Vec3>& positions(int body) const { return *positions_[body]; }  ///< [m]
+    const std::vector<const std::vector<Vec3>*>& all_positions() const { return positions_; }
+    /// Of bodies that move as wholes.
+    const std::optional<RigidPlace>& rigid(int body) const { return rigid_[body]; }
+
+private:
+    void move(const Body& body, int index, double ahead);
+
+    std::vector<const std::vector<Vec3>*> positions_;
+    std::vector<std::unique_ptr<std::vector<Vec3>>> moved_;
+    std::vector<std::optional<RigidPlace>> rigid_;
+};
+
+}  // namespace limpet
