@@ -7,7 +7,7 @@ LIMPET := $(BUILD)/bin/limpet
 # What the tests run; the benchmarks of bench/ are built by `make build` alone.
 TESTED := limpet_command limpet_tests limpet_fuzz_scenes
 
-.PHONY: all setup configure build demo test test-long test-asan test-tsan lint format install docs clean
+.PHONY: all setup configure build demo test test-long test-long-scenes test-long-rest test-asan test-tsan lint format install docs clean
 
 all: build
 
@@ -28,9 +28,16 @@ test: configure
 	@cmake --build --preset release -j $(JOBS) --target $(TESTED)
 	@ctest --preset release -j $(JOBS)
 
-# Everything: also the tests labelled `long`, and the quick ones under the sanitizers.
-test-long: build test-asan test-tsan
-	@ctest --preset long -j $(JOBS)
+# Everything: also the tests labelled `long`, in parts of at most an hour each on two cores, and the quick ones
+# under the sanitizers.
+test-long: test-long-scenes test-long-rest test-asan test-tsan
+
+# The 10 000 random scenes of docs/physics-fuzz.md.
+test-long-scenes: build
+	@ctest --preset long -j $(JOBS) -R PhysicsFuzzLong
+
+test-long-rest: build
+	@ctest --preset long -j $(JOBS) -E PhysicsFuzzLong
 
 test-asan test-tsan: test-%: setup
 	@test -f build/$*/build.ninja || cmake --preset $*

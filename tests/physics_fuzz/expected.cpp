@@ -27,14 +27,6 @@ bool rolls_on_facets(const SceneRun& run, const Violation& violation) {
     });
 }
 
-bool is_layered(const SceneRun& run, const Violation&) {
-    return run.scene.contact->detection.type == DetectionType::LayeredDepth;
-}
-
-bool is_one_volume(const SceneRun& run, const Violation& violation) {
-    return is_layered(run, violation) && !run.scene.contact->detection.cell;
-}
-
 }  // namespace
 
 const std::vector<ExpectedFailure>& expected_failures() {
@@ -43,9 +35,6 @@ const std::vector<ExpectedFailure>& expected_failures() {
         {"bodies that deform lose spin", "angular momentum", 24, deforms},
         {"bodies that deform are stretched by their spin", "energy", 2.4, spins_and_deforms},
         {"round bodies brake on their facets", "rolling", 100, rolls_on_facets},
-        {"open: hits are found late by ldi", "overlap", 4, is_layered},
-        {"open: hits are found late by ldi", "floor", 4, is_layered},
-        {"open: one volume per pair rocks", "rest: speed", 1.2, is_one_volume},
     };
     return all;
 }
