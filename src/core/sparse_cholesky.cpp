@@ -24,20 +24,23 @@ SparseCholesky::SparseCholesky(SparseCholesky&&) noexcept = default;
 SparseCholesky& SparseCholesky::operator=(SparseCholesky&&) noexcept = default;
 
 void SparseCholesky::analyse(const BlockPattern& pattern) {
-    implementation_ = std::make_unique<Implementation>();
-    Implementation& it = *implementation_;
+    // Kept only when it is whole: an interruption may end it.
+    auto made = std::make_unique<Implementation>();
+    Implementation& it = *made;
     it.pattern = SupernodalPattern(pattern, nested_dissection_order(pattern));
     // Small and thin bodies may do with less by minimum degree, which takes little time to try.
     SupernodalPattern other(pattern, minimum_degree_order(pattern));
     if (other.flops() < it.pattern.flops()) it.pattern = std::move(other);
     it.factor.prepare(it.pattern);
     it.vector_solve.prepare(it.pattern);
+    implementation_ = std::move(made);
 }
 
 bool SparseCholesky::factorise(const BlockMatrix& a) {
     if (!implementation_) analyse(a.pattern());
     Implementation& it = *implementation_;
     assert(it.pattern.front_row.size() == a.pattern().column.size());
+    it.ready = false;
     it.ready = it.factor.factorise(it.pattern, a);
     it.single.resize(0);
     return it.ready;
