@@ -2,6 +2,7 @@
 
 #include "core/interruption.h"
 #include "detect/simplex_distance.h"
+#include "shapes/tree_pairs.h"
 
 namespace limpet {
 namespace {
@@ -48,12 +49,8 @@ std::vector<std::pair<int, int>> near_simplices(const DetectionSurface& first_su
                                     reach))
                         pairs.emplace_back(first.items()[k], second.items()[l]);
             }
-        } else if (b.leaf || (!a.leaf && a.count >= b.count)) {
-            pending.emplace_back(first.second_child(i), j);
-            pending.emplace_back(i + 1, j);
         } else {
-            pending.emplace_back(i, second.second_child(j));
-            pending.emplace_back(i, j + 1);
+            split_larger(first, second, i, j, pending);
         }
     }
     return pairs;
@@ -73,12 +70,8 @@ double count_near_simplices(const DetectionSurface& first_surface, const Detecti
         if (squared_gap(a.box, b.box) > reach2) continue;
         if ((a.leaf && b.leaf) || squared_span(a.box, b.box) <= reach2) {
             count += static_cast<double>(a.count) * b.count;
-        } else if (b.leaf || (!a.leaf && a.count >= b.count)) {
-            pending.emplace_back(first.second_child(i), j);
-            pending.emplace_back(i + 1, j);
         } else {
-            pending.emplace_back(i, second.second_child(j));
-            pending.emplace_back(i, j + 1);
+            split_larger(first, second, i, j, pending);
         }
     }
     return count;

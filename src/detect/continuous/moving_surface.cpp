@@ -4,6 +4,8 @@
 #include <algorithm>
 #include <atomic>
 
+#include "shapes/tree_pairs.h"
+
 namespace limpet {
 namespace {
 
@@ -150,12 +152,8 @@ std::vector<std::pair<int, int>> meeting_simplices(const MovingSurface& first, c
                              second.end_boxes()[t], reach))
                         pairs.emplace_back(s, t);
                 }
-        } else if (n.leaf || (!m.leaf && m.count >= n.count)) {
-            pending.emplace_back(a.second_child(i), j);
-            pending.emplace_back(i + 1, j);
         } else {
-            pending.emplace_back(i, b.second_child(j));
-            pending.emplace_back(i, j + 1);
+            split_larger(a, b, i, j, pending);
         }
     }
     return pairs;
