@@ -139,5 +139,23 @@ TEST(ClosingVolumes, FastHitsKeepMomentum) {
     }
 }
 
+/// Two soft balls that meet at 25 pixels a step are deeper in each other than two pixels for some steps: the
+/// run says so, and names both. At half a pixel a step nothing is said.
+TEST(ClosingVolumes, DeepOverlapsAreToldOf) {
+    for (const double speed : {0.1, 5.0}) {
+        World world(parse_scene(
+            scene(fmt::format(R"({{"name": "a", {}, "position": [-0.09, 0, 0], "velocity": [{}, 0, 0]}},
+                                 {{"name": "b", {}, "position": [0.09, 0.01, 0], "velocity": [{}, 0, 0]}})",
+                              soft, speed, soft, -speed),
+                  cells, 0)));
+        for (int i = 0; i < 100; ++i) world.step();
+        const auto told =
+            std::count_if(world.warnings().begin(), world.warnings().end(), [](const Warning& w) {
+                return w.code == "overlap" && w.bodies == std::vector<std::string>{"a", "b"};
+            });
+        EXPECT_EQ(told > 0, speed > 1) << speed;
+    }
+}
+
 }  // namespace
 }  // namespace limpet
