@@ -57,8 +57,8 @@ public:
         }
     }
 
-    /// d*, if t(d*) is more than the sheet's radius.
-    std::optional<Vec3> way() const {
+    /// d*, if t(d*) is more than `tolerance`.
+    std::optional<Vec3> way(double tolerance) const {
         std::optional<Vec3> best;
         double least = std::numeric_limits<double>::infinity();
         for (const Vec3& d : candidates())
@@ -66,7 +66,7 @@ public:
                 least = *t;
                 best = d;
             }
-        return least > sheet_.complex().radius() ? best : std::nullopt;
+        return least > tolerance ? best : std::nullopt;
     }
 
     /// Of the deepest point of each triangle, the sheet first.
@@ -185,12 +185,12 @@ bool is_solid(const DetectionSurface& surface) {
 
 }  // namespace
 
-bool settle_pierced_sheet(const DetectionSurface& first, const DetectionSurface& second,
+bool settle_pierced_sheet(const DetectionSurface& first, const DetectionSurface& second, double tolerance,
                           std::vector<Proximity>& proximities) {
     const bool is_first = first.complex().is_sheet() && is_solid(second);
     if (!is_first && !(is_solid(first) && second.complex().is_sheet())) return false;
     const PiercedSheet pierced(is_first ? first : second, is_first ? second : first);
-    const std::optional<Vec3> way = pierced.way();
+    const std::optional<Vec3> way = pierced.way(tolerance);
     if (!way) return false;
     const Vec3 normal = is_first ? *way : Vec3(-*way);
     std::erase_if(proximities,

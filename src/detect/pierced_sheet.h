@@ -23,10 +23,9 @@
 
 namespace limpet {
 
-/// Of a sheet and a solid, in either order, of which one is through the other by more than the sheet's
-/// radius: appends proximities along d*, and drops those that overlap and point elsewhere. False if there are
-/// none.
-bool settle_pierced_sheet(const DetectionSurface& first, const DetectionSurface& second,
+/// Of a sheet and a solid, in either order, of which one is through the other by more than `tolerance` [m]:
+/// appends proximities along d*, and drops those that overlap and point elsewhere. False if there are none.
+bool settle_pierced_sheet(const DetectionSurface& first, const DetectionSurface& second, double tolerance,
                           std::vector<Proximity>& proximities);
 
 }  // namespace limpet

@@ -22,8 +22,8 @@ namespace {
 constexpr int most_iterations = 60;
 /// Of `distance`: more in one solve goes too far, since normals change on the way.
 constexpr double most_push = 4;
-/// Of the depth before a solve: if more is left, others would do no better.
-constexpr double least_progress = 0.95;
+/// Of what a solve was to take out: if it took out less, others would do no better.
+constexpr double min_progress_ratio = 0.05;
 
 }  // namespace
 
@@ -48,11 +48,13 @@ void ContactPipeline::separate_at_start(double h) {
         stop_if_interrupted();
         detect(h);
         std::vector<Contact> contacts;
-        pierced.clear();
         for (Near& pair : near_) {
             if (pair.first == pair.second) continue;
-            if (settle_pierced_sheet(surfaces_[pair.first], surfaces_[pair.second], pair.proximities))
-                pierced.emplace(pair.first, pair.second);
+            const DetectionSurface &first = surfaces_[pair.first], &second = surfaces_[pair.second];
+            const std::pair<int, int> bodies(pair.first, pair.second);
+            // Once moved, they go on until nothing passes through.
+            const double tolerance = pierced.contains(bodies) ? 0 : proximity_reach(first, second, 0);
+            if (settle_pierced_sheet(first, second, tolerance, pair.proximities)) pierced.insert(bodies);
             const std::vector<Contact> own = contacts_of(pair);
             contacts.insert(contacts.end(), own.begin(), own.end());
         }
@@ -67,17 +69,20 @@ void ContactPipeline::separate_at_start(double h) {
                                  depth));
         }
         const bool shallow = left <= (iteration == 0 && pierced.empty() ? distance_ : depths.most);
-        if (shallow || left > least_progress * before) break;
+        if (shallow || left > before - min_progress_ratio * std::min(before, depths.push)) break;
         before = left;
         if (!part_as_wholes(contacts, bodies_, moves_, depths, limits_)) break;
     }
-    // The steps do not find what is farther through a sheet than its thickness.
-    for (const std::pair<int, int>& bodies : pierced)
-        warn("overlap", bodies.first, bodies.second,
-             fmt::format("pass through each other by {:.3g} m at the start and cannot be moved apart as "
-                         "wholes: contact does not part them; place them apart",
-                         overlaps[bodies]),
-             overlaps[bodies]);
+    // The steps do not find what is farther through a sheet than its radius.
+    for (const std::pair<int, int>& bodies : pierced) {
+        const double radii = proximity_reach(surfaces_[bodies.first], surfaces_[bodies.second], 0);
+        if (const double through = overlaps[bodies] - radii; through > radii)
+            warn("overlap", bodies.first, bodies.second,
+                 fmt::format("pass through each other by {:.3g} m at the start and cannot be moved apart as "
+                             "wholes: contact does not part them; place them apart",
+                             through),
+                 through);
+    }
 }
 
 }  // namespace limpet

@@ -36,7 +36,7 @@ double deepest(const std::vector<Proximity>& proximities) {
 TEST(PiercedSheet, LeavesWhereNoVertexIsInside) {
     const Placed cloth = sheet(Vec3(0, -0.02, 0), 0), solid = box();
     std::vector<Proximity> found;
-    ASSERT_TRUE(settle_pierced_sheet(cloth.surface, solid.surface, found));
+    ASSERT_TRUE(settle_pierced_sheet(cloth.surface, solid.surface, radius, found));
     EXPECT_NEAR(deepest(found), -0.02 - radius, 1e-9);
     for (const Proximity& p : found) EXPECT_NEAR(p.normal.y(), 1, 1e-9);
 }
@@ -44,8 +44,8 @@ TEST(PiercedSheet, LeavesWhereNoVertexIsInside) {
 TEST(PiercedSheet, IsTheSameInEitherOrder) {
     const Placed cloth = sheet(Vec3(0, -0.01, 0), 5), solid = box();
     std::vector<Proximity> one, other;
-    ASSERT_TRUE(settle_pierced_sheet(cloth.surface, solid.surface, one));
-    ASSERT_TRUE(settle_pierced_sheet(solid.surface, cloth.surface, other));
+    ASSERT_TRUE(settle_pierced_sheet(cloth.surface, solid.surface, radius, one));
+    ASSERT_TRUE(settle_pierced_sheet(solid.surface, cloth.surface, radius, other));
     ASSERT_EQ(one.size(), other.size());
     for (std::size_t i = 0; i < one.size(); ++i) {
         EXPECT_EQ(one[i].first.vertices, other[i].second.vertices);
@@ -62,17 +62,17 @@ TEST(PiercedSheet, DropsOverlapsThatPointElsewhere) {
     Proximity open = sideways;
     open.gap = 0.01;
     std::vector<Proximity> found{sideways, open};
-    ASSERT_TRUE(settle_pierced_sheet(cloth.surface, solid.surface, found));
+    ASSERT_TRUE(settle_pierced_sheet(cloth.surface, solid.surface, radius, found));
     EXPECT_EQ(found[0].gap, open.gap);
     EXPECT_LT(found[1].gap, -0.02);
 }
 
-TEST(PiercedSheet, IsLeftToContactWithinItsThickness) {
+TEST(PiercedSheet, IsLeftAloneWithinTheTolerance) {
     const Placed solid = box();
     for (const double y : {0.01, -0.5 * radius}) {
         const Placed cloth = sheet(Vec3(0, y, 0), 0);
         std::vector<Proximity> found;
-        EXPECT_FALSE(settle_pierced_sheet(cloth.surface, solid.surface, found)) << y;
+        EXPECT_FALSE(settle_pierced_sheet(cloth.surface, solid.surface, radius, found)) << y;
         EXPECT_TRUE(found.empty());
     }
 }
