@@ -13,19 +13,6 @@ namespace {
 /// run within a face of the other surface pierce what they pass, and those that only touch pierce nothing.
 constexpr double inward_offset = 1e-4;
 
-/// Where an edge goes through a triangle, as the weight of its second end.
-std::optional<double> pierced(const Vec3& from, const Vec3& to, const std::array<Vec3, 3>& corners) {
-    const auto& [a, b, c] = corners;
-    const Vec3 normal = (b - a).cross(c - a);
-    const double start = normal.dot(from - a), end = normal.dot(to - a);
-    if (start * end >= 0) return {};
-    const double weight = start / (start - end);
-    const Vec3 x = from + weight * (to - from) - a;
-    const double beta = x.cross(c - a).dot(normal), gamma = (b - a).cross(x).dot(normal);
-    if (beta < 0 || gamma < 0 || beta + gamma > normal.squaredNorm()) return {};
-    return weight;
-}
-
 /// Vertices and edges of one surface of which a proximity says how deep they are.
 struct Told {
     Told(const OverlapSide& side, const std::vector<Proximity>& of_edges, bool is_first) {
@@ -84,6 +71,18 @@ private:
 };
 
 }  // namespace
+
+std::optional<double> pierced(const Vec3& from, const Vec3& to, const std::array<Vec3, 3>& corners) {
+    const auto& [a, b, c] = corners;
+    const Vec3 normal = (b - a).cross(c - a);
+    const double start = normal.dot(from - a), end = normal.dot(to - a);
+    if (start * end >= 0) return {};
+    const double weight = start / (start - end);
+    const Vec3 x = from + weight * (to - from) - a;
+    const double beta = x.cross(c - a).dot(normal), gamma = (b - a).cross(x).dot(normal);
+    if (beta < 0 || gamma < 0 || beta + gamma > normal.squaredNorm()) return {};
+    return weight;
+}
 
 void find_piercing_edges(OverlapSide& first, OverlapSide& second, std::span<const std::pair<int, int>> pairs,
                          const std::vector<Proximity>& of_edges) {

@@ -6,6 +6,7 @@
 #include "detect/edge_proximity.h"
 #include "detect/overlap_regions.h"
 #include "detect/simplex_pairs.h"
+#include "detect/swapped_proximity.h"
 #include "detect/vertex_proximity.h"
 
 namespace limpet {
@@ -13,14 +14,6 @@ namespace limpet {
 namespace {
 
 constexpr double everywhere = std::numeric_limits<double>::infinity();
-
-Proximity swapped(Proximity p) {
-    p.features = has_edge(p.features) ? FeaturePair::FaceEdge : FeaturePair::FaceVertex;
-    std::swap(p.first_feature, p.second_feature);
-    std::swap(p.first, p.second);
-    p.normal = -p.normal;
-    return p;
-}
 
 /// Vertices that simplex i owns, against simplex j of the other surface.
 void add_vertex_pairs(const DetectionSurface& own, int i, const DetectionSurface& other, int j, double reach,

@@ -123,5 +123,27 @@ TEST(FoundScenes, EveryPairThatMovesTooFarInAStepIsNamed) {
     EXPECT_EQ(named, (std::set<std::vector<std::string>>{{"a", "b"}, {"a", "c"}, {"b", "c"}}));
 }
 
+/// Large triangles that start on the rim of a cube: once their vertices were out, the cube's corners were
+/// farther through the sheet than contact follows.
+TEST(FoundScenes, ClothThatStartsInACubeLeavesItsCornersToo) {
+    for (const std::string detection : {"proximity", "continuous"})
+        EXPECT_EQ(violations_of(R"({
+            "name": "cloth-drop 1-2662",
+            "time": {"step": 0.005, "duration": 0.3},
+            "materials": {"cotton": {"density": 300, "young": 1000000, "damping": {"stiffness": 0.0025}}},
+            "bodies": [
+                {"name": "body_1", "type": "static", "shape": {"file": "cube.obj", "scale": 0.08},
+                 "position": [0, 0.04, 0]},
+                {"name": "cloth", "type": "cloth", "shape": {"plane": [0.2, 0.2]}, "position": [0, 0.085, 0],
+                 "rotation": {"axis": [1, 0, 0], "degrees": 20}, "surface": 0.025, "material": "cotton",
+                 "thickness": 0.002}
+            ],
+            "contact": {"detection": {"type": ")" +
+                                detection + R"("}, "law": {"friction": 0}}
+        })"),
+                  "")
+            << detection;
+}
+
 }  // namespace
 }  // namespace limpet::physics_fuzz

@@ -1,8 +1,9 @@
-/// Soft bodies that start in each other are moved apart without energy.
+/// Soft bodies and cloth that start in others are moved apart without energy.
 
 #include <gtest/gtest.h>
 
 #include "limpet/world.h"
+#include "support/mesh_intersections.h"
 #include "support/warnings.h"
 
 namespace limpet {
@@ -34,6 +35,54 @@ TEST_P(StartOverlap, OfSoftBodiesPartsWithoutEnergy) {
         ASSERT_EQ(warnings_of(world, "start-overlap").size(), 1u) << shape;
         EXPECT_EQ(warnings_of(world, "start-overlap")[0].bodies, (std::vector<std::string>{"a", "b"}));
     }
+}
+
+/// Large triangles, tilted over the rim of a box: `more` is about the cloth.
+World cloth_in_a_box(const std::string& detection, const std::string& more) {
+    return World(parse_scene(R"({"name": "start", "time": {"step": 0.005, "duration": 1},
+        "materials": {"cotton": {"density": 300, "young": 1e6, "damping": {"stiffness": 0.0025}}},
+        "contact": {"detection": {"type": ")" +
+                             detection + R"("}, "law": {"friction": 0}},
+        "bodies": [
+            {"name": "box", "type": "static", "shape": {"box": [0.08, 0.08, 0.08]}, "position": [0, 0.04, 0]},
+            {"name": "cloth", "type": "cloth", "material": "cotton", "shape": {"plane": [0.2, 0.2]},
+             "surface": 0.025, "thickness": 0.002, )" +
+                             more + "}]}"));
+}
+
+/// Along edges of the cloth, less than 0 outside. [m]
+double depth_in_box(const World& world) {
+    const ShownMesh cloth(world.body("cloth"));
+    double deepest = -1;
+    for (const auto& [a, b] : cloth.edges)
+        for (int k = 0; k <= 20; ++k) {
+            const Vec3 x = cloth.positions[a] + k / 20.0 * (cloth.positions[b] - cloth.positions[a]);
+            deepest = std::max(deepest, 0.04 - (x - Vec3(0, 0.04, 0)).cwiseAbs().maxCoeff());
+        }
+    return deepest;
+}
+
+TEST_P(StartOverlap, OfClothWithCornersLeavesNothingInside) {
+    for (const char* place : {R"("position": [0, 0.085, 0], "rotation": {"axis": [1, 0, 0], "degrees": 20})",
+                              R"("position": [0, 0.084, -0.028],
+                                 "rotation": {"axis": [1, 0, 0.94], "degrees": 40})"}) {
+        World world = cloth_in_a_box(GetParam(), place);
+        EXPECT_GT(depth_in_box(world), 0.005) << place;
+        for (int i = 0; i < 10; ++i) {
+            world.step();
+            EXPECT_LT(depth_in_box(world), 0) << place;
+        }
+        EXPECT_EQ(warnings_of(world, "start-overlap").size(), 1u) << place;
+        EXPECT_TRUE(warnings_of(world, "overlap").empty()) << place;
+    }
+}
+
+TEST_P(StartOverlap, OfClothThatIsHeldIsNamed) {
+    World world = cloth_in_a_box(GetParam(), R"("position": [0, 0.085, 0],
+        "rotation": {"axis": [1, 0, 0], "degrees": 20}, "fixed": {"box": [[-1, -1, -1], [-0.09, 1, 1]]})");
+    world.step();
+    ASSERT_EQ(warnings_of(world, "overlap").size(), 1u);
+    EXPECT_EQ(warnings_of(world, "overlap")[0].bodies, (std::vector<std::string>{"box", "cloth"}));
 }
 
 INSTANTIATE_TEST_SUITE_P(Detections, StartOverlap, testing::Values("proximity", "continuous"));
