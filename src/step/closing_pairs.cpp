@@ -9,6 +9,7 @@
 /// has rounds of its own (keep_apart.cpp), and so have volumes (closing_volumes.cpp).
 
 #include <algorithm>
+#include <map>
 #include <set>
 
 #include "detect/broad_phase.h"
@@ -47,11 +48,25 @@ std::vector<ContactPipeline::Near> ContactPipeline::closing_pairs(double h) {
     return closing;
 }
 
+/// Those that the velocities of the solve could close, by a bound for each pair of bodies.
+std::vector<Contact> ContactPipeline::far_contacts_within_reach(double h) const {
+    std::vector<VelocityBound> speed;
+    for (const auto& body : bodies_) speed.push_back(body->velocity_bound());
+    std::map<std::pair<int, int>, double> travel;
+    std::vector<Contact> within;
+    for (const Contact& c : far_contacts_) {
+        const auto [known, is_new] = travel.try_emplace({c.key.first_body, c.key.second_body});
+        if (is_new) known->second = crude_travel({c.key.first_body, c.key.second_body, {}}, speed, h);
+        if (c.gap + overlap_tolerance_ratio * distance_ < known->second) within.push_back(c);
+    }
+    return within;
+}
+
 std::vector<Contact> ContactPipeline::closing_contacts(std::vector<Near>& pairs, double h) const {
     std::set<ContactKey> known;
     for (const Contact& c : contacts_) known.insert(c.key);
     std::vector<Contact> closing;
-    for (const Contact& c : far_contacts_)
+    for (const Contact& c : far_contacts_within_reach(h))
         if (!c.sample && !known.contains(c.key)) closing.push_back(c);
     for (const Contact& c : closing) known.insert(c.key);
     for (Near& pair : pairs) {

@@ -102,6 +102,7 @@ private:
     std::vector<Box3> swept_boxes(const std::vector<VelocityBound>& speed, double h) const;
     std::vector<Near> closing_pairs(double h);
     std::vector<Contact> closing_contacts(std::vector<Near>& pairs, double h) const;
+    std::vector<Contact> far_contacts_within_reach(double h) const;
     struct FastPair {
         int first, second;
         int looks;  ///< at it, on the way through the step and at its end

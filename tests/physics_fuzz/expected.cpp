@@ -31,7 +31,8 @@ bool rolls_on_facets(const SceneRun& run, const Violation& violation) {
 
 const std::vector<ExpectedFailure>& expected_failures() {
     static const std::vector<ExpectedFailure> all = {
-        // Angular momentum: the limit is a thousandth of Σ m v l, so 37 is a twenty-seventh of all there can be.
+        // Angular momentum: the limit is a thousandth of Σ m v l, so 37 is a twenty-seventh of all there can
+        // be.
         {"bodies that deform lose spin", "angular momentum", 37, deforms},
         {"bodies that deform are stretched by their spin", "energy", 11, spins_and_deforms},
         {"round bodies brake on their facets", "rolling", 100, rolls_on_facets},
