@@ -14,8 +14,10 @@ void squeeze(SceneKit& kit) {
     const Medium medium = kit.any_medium(0.8);
     const Solid solid = kit.any_solid(medium);
     BodyDescription& pressed = kit.add("pressed", medium, solid, {0, solid.half.y(), 0});
-    if (medium == Medium::Soft && random.chance(0.3)) {
-        // Without inertia something has to hold it.
+    const bool without_inertia = medium == Medium::Soft && random.chance(0.3);
+    // Without inertia something has to hold it. Animals do not fill their box, so that its bottom may be
+    // empty.
+    if (without_inertia && !std::holds_alternative<ZooShape>(solid.shape)) {
         pressed.dynamics = Dynamics::Quasistatic;
         const double wide = 2 * kit.size();
         pressed.fixed = {

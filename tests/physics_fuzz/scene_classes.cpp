@@ -41,6 +41,7 @@ bool deforms(const BodyDescription& body) {
 }
 
 /// `pgs` knows no friction, `lemke` has problems of at most 600 rows: few rigid bodies if there is friction.
+/// `anticipation` needs inertia.
 void choose_solver(Scene& scene, Random& random, Random& second) {
     const ContactLaw& law = scene.contact->law;
     const bool frictionless = law.friction == Friction(0.0) && !law.adhesion;
@@ -56,6 +57,11 @@ void choose_solver(Scene& scene, Random& random, Random& second) {
     }
     if (!frictionless && scene.solver.type == SolverType::Auto && second.chance(0.04))
         scene.solver.type = SolverType::BlockPgs;
+    const bool without_inertia = std::any_of(scene.bodies.begin(), scene.bodies.end(), [](const auto& body) {
+        return body.dynamics == Dynamics::Quasistatic;
+    });
+    if (without_inertia && scene.solver.type == SolverType::Anticipation)
+        scene.solver.type = SolverType::Auto;
     if (scene.solver.type == SolverType::BlockPgs)
         scene.solver.cone = second.pick({ConeType::Exact, ConeType::Pyramid, ConeType::Box});
 }
