@@ -1,12 +1,13 @@
-/// E(n) − min_{k ≤ n} E(k) ≤ 0.01 S + Σ m g d + Σ Y V (d/L)²
+/// E(n) − min_{k ≤ n} E(k) ≤ 0.01 S + Σ m g D + Σ Y V (d/L)²
 ///
 /// | E | kinetic, elastic, potential and bond energy | J |
 /// | S | largest kinetic and largest elastic energy so far, and the range of the potential one | J |
-/// | d | tolerance of overlap, and where bodies start in each other their depth | m |
-/// | Y, V, L | Young's modulus, volume and size of soft bodies | Pa, m³, m |
+/// | d | tolerance of overlap, and where bodies start in each other the depth of the deepest pair | m |
+/// | D | the same with the depths of all pairs: what lies on a stack is lifted by all that part below it | m
+/// | | Y, V, L | Young's modulus, volume and size of soft bodies | Pa, m³, m |
 ///
 /// 1 %: what docs/contact.md promises of hard hits. The other terms are what it may cost to take overlap of
-/// depth d out of positions: the weight is lifted by d, soft bodies are strained by d/L. Scenes with
+/// depth d out of positions: weights are lifted by D, soft bodies are strained by d/L. Scenes with
 /// keyframes are judged from the last keyframe on, those with bonds from the first step on: bonds that are
 /// there at the start are recorded by then.
 
@@ -30,9 +31,11 @@ double judged_from(const Scene& scene) {
 double parting_work(const SceneRun& run) {
     const double start = run.start_overlaps.empty() ? 0 : run.start_overlaps.front().depth;
     const double depth = run.tolerance + start, g = to_vec3(run.scene.gravity).norm();
+    double lift = run.tolerance;
+    for (const Overlap& overlap : run.start_overlaps) lift += overlap.depth;
     double work = 0;
     for (const BodyFacts& body : run.bodies) {
-        work += body.mass * g * depth;
+        work += body.mass * g * lift;
         if (body.size > 0) work += body.young * body.volume * depth * depth / (body.size * body.size);
     }
     return work;

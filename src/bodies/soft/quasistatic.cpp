@@ -138,13 +138,10 @@ std::vector<Vec3> quasistatic(ElasticSystem& s, const NodalState& state, const S
         done = unbalanced <= force_tolerance * scale + 10 * rounding_level(s, q);
         if (done) break;
         solve_with_stiffness(s, q, now.unbalanced, nullptr, x);
-        // A line search that rounding stops is as near as the energy can tell.
-        if (!descend(s, x, now.unbalanced, load, q)) {
-            done = unbalanced <= rough_force_tolerance * scale;
-            break;
-        }
+        if (!descend(s, x, now.unbalanced, load, q)) break;
     }
-    if (!done)
+    // Where rounding stops the search, or keeps it from an end, it is as near as the energy can tell.
+    if (!done && !(unbalanced <= rough_force_tolerance * scale))
         throw BreakdownError(fmt::format(
             "{}: no equilibrium found in {} Newton iterations; {:.3g} N of {:.3g} N are still "
             "unbalanced. Move its held nodes in smaller steps (time.step), or use implicit dynamics where it "
