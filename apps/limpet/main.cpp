@@ -3,6 +3,7 @@
 #include <CLI/CLI.hpp>
 #include <algorithm>
 #include <cctype>
+#include <cstdio>
 #include <iterator>
 #include <new>
 
@@ -133,5 +134,16 @@ int main(int argc, char** argv) {
 }  // namespace limpet::command
 
 int main(int argc, char** argv) {
+#ifdef __AVX2__
+    // Compiled for x86-64-v3 (cmake/Compiler.cmake). An older processor would end at the first unknown
+    // instruction, and the shell would only say "illegal instruction".
+    if (!__builtin_cpu_supports("avx2") || !__builtin_cpu_supports("fma")) {
+        std::fputs(
+            "limpet: this processor has no AVX2 and FMA instructions, for which this program was built; build "
+            "it here with cmake -D LIMPET_NATIVE=ON\n",
+            stderr);
+        return limpet::command::broke_down;
+    }
+#endif
     return limpet::command::main(argc, argv);
 }
