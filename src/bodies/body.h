@@ -83,9 +83,9 @@ public:
     virtual void add_displacements(const ContactRows&, const VecX&, double) {}
     /// The equations behind A⁻¹, with the present A; none where contacts move nothing.
     virtual NodeEquations node_equations(const ContactRows&) const { return {}; }
-    /// In the place of add_impulses(): v as the equations' solution has it, three numbers a node, and p =
-    /// Jᵀ λ.
-    virtual void take_velocities(const ContactRows&, const VecX&, std::span<const double>) {}
+    /// In the place of add_impulses(): v as the equations' solution has it and p = A v − b, three numbers per
+    /// node. A solution that is not exact has p ≠ Jᵀ λ; b then stays the same when the step is solved again.
+    virtual void take_velocities(std::span<const double> /*v*/, std::span<const double> /*p*/) {}
     /// In the place of add_displacements(): q += h x for the same nodes.
     virtual void shift_nodes(std::span<const double>, double) {}
     /// Does the body move so far in this step that what was solved, which is linear, gives it energy?

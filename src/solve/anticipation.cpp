@@ -164,6 +164,7 @@ AnticipationResult solve_anticipation(const AnticipationProblem& problem, const 
     double theta = 1;
     AnticipationResult best;
     best.v = v;
+    best.p = Av - problem.b;
     VecX u;
     relaxation.rows_times(v, u);
     best.u = u;
@@ -193,6 +194,7 @@ AnticipationResult solve_anticipation(const AnticipationProblem& problem, const 
             report.law_residual = error;
             report.lambda = lambda;
             best.v = next;
+            best.p = A_next - problem.b;
             best.u = u;
         }
         const bool turned = (y - next).dot(next - v) > 0;

@@ -51,6 +51,7 @@ struct AnticipationProblem {
 struct AnticipationResult {
     Report report;                ///< iterations are the outer ones
     VecX v, u;                    ///< u = J v + c
+    VecX p;                       ///< A v − b: the impulses that v carries, Jᵀ λ once it has converged
     BlockMatrix B;                ///< the compliance that contacts felt
     std::vector<Mat3> D_inverse;  ///< of each node
 };

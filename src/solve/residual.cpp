@@ -114,16 +114,21 @@ double Residual::error(const VecX& lambda) {
     const int n = problem_.contacts();
     if (n == 0) return 0;
     problem_.W.multiply_rows(0, n, lambda.data(), u_.data());
-    double norm_F = 0, norm_u = 0, norm_lambda = 0;
+    double norm_F = 0, norm_u = 0, norm_lambda = 0, largest_F = -1;
     for (int i = 0; i < n; ++i) {
         const Vec3 l = lambda.segment<3>(3 * i), u = u_.segment<3>(3 * i) + problem_.u0.segment<3>(3 * i);
         const Vec3 F = problem_.bond(i).k > 0 ? bonded_map(i, l, u) : natural_map(i, l, u);
-        if (problem_.is_smooth(i)) {
-            norm_F += F.x() * F.x();
+        const bool smooth = problem_.is_smooth(i);
+        const double own_F = smooth ? F.x() * F.x() : F.squaredNorm();
+        norm_F += own_F;
+        if (!(own_F <= largest_F)) {
+            largest_F = own_F;
+            worst_contact_ = i;
+        }
+        if (smooth) {
             norm_u += u.x() * u.x();
             norm_lambda += l.x() * l.x();
         } else {
-            norm_F += F.squaredNorm();
             norm_u += u.squaredNorm();
             norm_lambda += l.squaredNorm();
         }

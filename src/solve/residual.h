@@ -54,6 +54,8 @@ public:
     /// ‖F‖ of the λ that error() was last asked about [m/s]. Impulses that are far too large have errors near
     /// 1 as no impulses have; this tells them apart.
     double map() const { return map_; }
+    /// The contact with the largest ‖F_i‖ of the same λ; −1 without contacts.
+    int worst_contact() const { return worst_contact_; }
     /// ‖F‖ / max(‖u⁰‖, ‖u‖) of the same λ, which large impulses do not make small.
     double velocity_error() const;
     /// Mean diagonal of W: velocity per impulse.
@@ -66,6 +68,7 @@ private:
     const Problem& problem_;
     Cone cone_;
     double s_, norm_u0_, norm_u_ = 0, map_ = 0;
+    int worst_contact_ = -1;
     VecX u_;
 };
 

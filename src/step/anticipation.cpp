@@ -28,6 +28,7 @@ void ContactPipeline::solve_anticipated(Group& group) const {
     group.report = std::move(result.report);
     if (group.report.status == SolveStatus::Refused) return;
     group.node_velocities = std::move(result.v);
+    group.node_impulses = std::move(result.p);
     group.u = std::move(result.u);
     group.problem.W = std::move(result.B);
     group.problem.W.multiply_rows(0, group.problem.contacts(), group.report.lambda.data(),

@@ -193,12 +193,12 @@ void ContactPipeline::correct() {
     struct Share {
         const ContactRows* rows;
         const VecX* lambda;
-        std::span<const double> velocities;  ///< of its nodes, where anticipation found them
+        std::span<const double> velocities, impulses;  ///< of its nodes, where anticipation found them
     };
     const ContactRows no_rows;
     const VecX no_lambda;
     std::map<const Body*, Share> shares;
-    for (const auto& body : bodies_) shares[body.get()] = {&no_rows, &no_lambda, {}};
+    for (const auto& body : bodies_) shares[body.get()] = {&no_rows, &no_lambda, {}, {}};
     std::vector<VecX> applied;
     applied.reserve(groups_.size());
     for (const Group& group : groups_) {
@@ -210,8 +210,10 @@ void ContactPipeline::correct() {
         for (std::size_t k = 0; k < group.part.bodies.size(); ++k) {
             const BodyRows& part = group.part.bodies[k];
             if (!part.body->can_move()) continue;
-            Share& share = shares[part.body] = {&part.rows, &applied[g], {}};
-            if (anticipates_) share.velocities = group.anticipated->of_body(group.node_velocities, k);
+            Share& share = shares[part.body] = {&part.rows, &applied[g], {}, {}};
+            if (!anticipates_) continue;
+            share.velocities = group.anticipated->of_body(group.node_velocities, k);
+            share.impulses = group.anticipated->of_body(group.node_impulses, k);
         }
     }
     parallel_blocks(static_cast<int>(bodies_.size()), 1, [&](int i, int) {
@@ -219,7 +221,7 @@ void ContactPipeline::correct() {
         if (share.velocities.empty())
             bodies_[i]->add_impulses(*share.rows, *share.lambda);
         else
-            bodies_[i]->take_velocities(*share.rows, *share.lambda, share.velocities);
+            bodies_[i]->take_velocities(share.velocities, share.impulses);
     });
 }
 

@@ -90,7 +90,7 @@ private:
         Report report;
         VecX u;                                       ///< W λ + u⁰
         std::optional<AnticipatedGroup> anticipated;  ///< instead of W; the problem then has its B for W
-        VecX node_velocities;                         ///< that anticipation found
+        VecX node_velocities, node_impulses;          ///< that anticipation found
         std::vector<double> damping;                  ///< of viscous contact, one a contact; empty: none [kg]
         VecX viscous;                                 ///< impulses of viscosity, beside λ; empty: none
         double kept_part = 1;                         ///< of λ, by passive_impulses.h
@@ -186,6 +186,8 @@ private:
     /// Bodies whose step so far gives them energy. large_motion.cpp.
     std::vector<char> overshooting() const;
     void warn_of_gain(int body);
+    /// The pair of bodies whose contact the group's answer violates most.
+    const ContactKey& worst_pair(const Group& group) const;
     void warn_of_overlap();
     /// keep_apart.cpp.
     void warn_of_held_back();

@@ -4,6 +4,7 @@
 
 #include <algorithm>
 
+#include "solve/residual.h"
 #include "step/contact_pipeline.h"
 
 namespace limpet {
@@ -60,13 +61,19 @@ void ContactPipeline::warn_of_overlap() {
                  depth);
 }
 
+const ContactKey& ContactPipeline::worst_pair(const Group& group) const {
+    Residual residual(group.problem, cone_);
+    residual.error(group.report.lambda);
+    return contacts_[group.part.contacts[residual.worst_contact()]].key;
+}
+
 void ContactPipeline::warn_of_budget() {
     if (!budget_.refused() || groups_.empty()) return;
     const auto worst = std::max_element(groups_.begin(), groups_.end(), [](const Group& a, const Group& b) {
         return a.report.law_residual < b.report.law_residual;
     });
     if (worst->part.contacts.empty()) return;
-    const ContactKey& key = contacts_[worst->part.contacts.front()].key;
+    const ContactKey& key = worst_pair(*worst);
     warn("solves", key.first_body, key.second_body,
          fmt::format("are in a group of {} contacts that was solved {} times in a step without an end: the "
                      "best answer is taken, with residual {:.2g}; a smaller time.step helps",
@@ -78,8 +85,10 @@ void ContactPipeline::warn_of_budget() {
 void ContactPipeline::warn_of_velocities() {
     for (const Group& group : groups_) {
         if (group.part.contacts.empty()) continue;
-        const ContactKey& key = contacts_[group.part.contacts.front()].key;
-        if (group.report.velocity_error > rough_residual)
+        const bool ill_conditioned = group.report.velocity_error > rough_residual;
+        if (!ill_conditioned && group.kept_part == 1) continue;
+        const ContactKey& key = worst_pair(group);
+        if (ill_conditioned)
             warn("ill-conditioned", key.first_body, key.second_body,
                  fmt::format(
                      "are in a contact group whose impulses are far larger than its motion, as where "
@@ -104,7 +113,7 @@ void ContactPipeline::warn_of_residuals() {
     if (budget_.refused()) return;
     for (const Group& group : groups_)
         if (group.report.law_residual > rough_residual) {
-            const ContactKey& key = contacts_[group.part.contacts.front()].key;
+            const ContactKey& key = worst_pair(group);
             warn("residual", key.first_body, key.second_body,
                  fmt::format(
                      "are in a contact group whose forces are only roughly right: residual {:.2g} after {} "

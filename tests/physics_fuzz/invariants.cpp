@@ -39,7 +39,7 @@ const Codes depth_codes = {"overlap",  "held",      "held-back",   "pass",   "re
 const Codes energy_codes = {"overlap", "held",        "held-back", "pass",           "residual",
                             "solves",  "thinned",     "inside",    "scaled",         "long-step",
                             "gain",    "fast-bodies", "inverted",  "ill-conditioned"};
-/// One contact holds no moment: what lies flat on it rocks.
+/// One contact holds no moment: what lies flat on it rocks, and forces swing about the weights.
 const Codes rocking_codes = [] {
     Codes codes = energy_codes;
     codes.insert("one-volume");
@@ -52,7 +52,7 @@ const Codes arm_codes = {"overlap", "held-back", "pass", "inside", "long-step", 
 const Codes& codes_for(const std::string& invariant) {
     static const std::map<std::string, Codes> codes = {
         {"overlap", depth_codes},     {"self overlap", depth_codes},  {"floor", depth_codes},
-        {"rest: moved", depth_codes}, {"rest: speed", rocking_codes}, {"rest: force", energy_codes},
+        {"rest: moved", depth_codes}, {"rest: speed", rocking_codes}, {"rest: force", rocking_codes},
         {"energy", energy_codes},     {"angular momentum", arm_codes}};
     static const Codes none;
     const auto found = codes.find(invariant);

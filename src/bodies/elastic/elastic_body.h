@@ -61,7 +61,7 @@ public:
     /// What add_displacements() would add to the elastic energy. [J]
     double displacement_energy(const ContactRows& rows, const VecX& lambda, double h) const;
     NodeEquations node_equations(const ContactRows& rows) const override;
-    void take_velocities(const ContactRows& rows, const VecX& lambda, std::span<const double> v) override;
+    void take_velocities(std::span<const double> v, std::span<const double> p) override;
     void shift_nodes(std::span<const double> x, double h) override;
     /// large_motion.cpp.
     bool overshoots() override;

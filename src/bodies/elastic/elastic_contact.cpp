@@ -201,8 +201,8 @@ NodeEquations ElasticBody::node_equations(const ContactRows& rows) const {
     return equations;
 }
 
-void ElasticBody::take_velocities(const ContactRows& rows, const VecX& lambda, std::span<const double> v) {
-    carried_ = gathered_impulses(rows, lambda);
+void ElasticBody::take_velocities(std::span<const double> v, std::span<const double> p) {
+    carried_ = Eigen::Map<const VecX>(p.data(), static_cast<Eigen::Index>(p.size()));
     if (carried_.squaredNorm() == 0) carried_.resize(0);
     const std::vector<int>& nodes = system_.assembly.free_nodes();
     for (std::size_t i = 0; i < nodes.size(); ++i)

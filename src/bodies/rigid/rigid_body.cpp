@@ -192,8 +192,9 @@ NodeEquations RigidBody::node_equations(const ContactRows& rows) const {
     return equations;
 }
 
-void RigidBody::take_velocities(const ContactRows& rows, const VecX& lambda, std::span<const double> v) {
-    gather(rows, lambda, given_impulse_, given_moment_);
+void RigidBody::take_velocities(std::span<const double> v, std::span<const double> p) {
+    given_impulse_ = Eigen::Map<const Vec3>(p.data());
+    given_moment_ = gyration() * Eigen::Map<const Vec3>(p.data() + 3);
     velocity_ = Eigen::Map<const Vec3>(v.data());
     step_velocity_ = Eigen::Map<const Vec3>(v.data() + 3) / gyration();
 }

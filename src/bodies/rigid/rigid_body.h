@@ -56,7 +56,7 @@ public:
     void add_impulses(const ContactRows& rows, const VecX& lambda) override;
     void add_displacements(const ContactRows& rows, const VecX& lambda, double h) override;
     NodeEquations node_equations(const ContactRows& rows) const override;
-    void take_velocities(const ContactRows& rows, const VecX& lambda, std::span<const double> v) override;
+    void take_velocities(std::span<const double> v, std::span<const double> p) override;
     void shift_nodes(std::span<const double> x, double h) override;
     void advance(double h) override;
 
