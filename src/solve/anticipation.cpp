@@ -33,6 +33,7 @@ public:
             D_inverse_[i] = Eigen::Map<const Mat3>(p_.A.block(p_.A.pattern().find(i, i))).inverse();
         const double scale = safely * largest_eigenvalue();
         for (Mat3& d : D_inverse_) d /= scale;
+        make_parts();
         make_contact_problem();
     }
 
@@ -58,6 +59,18 @@ public:
             for (int k = p_.row_start[i]; k < p_.row_start[i + 1]; ++k)
                 u.segment<3>(3 * i) += p_.rows[k].weight * v.segment<3>(3 * Eigen::Index(p_.rows[k].node));
     }
+    /// The largest velocity by which a body as a whole misses its equations, of which `left` is left. Nodes
+    /// that A couples with no other one, such as a rigid body's, count one by one.
+    double drift(const VecX& left) const {
+        double largest = 0;
+        for (std::size_t k = 0; k + 1 < part_start_.size(); ++k) {
+            Vec3 sum = Vec3::Zero();
+            for (int i = part_start_[k]; i < part_start_[k + 1]; ++i)
+                sum += left.segment<3>(3 * Eigen::Index(i));
+            largest = std::max(largest, (part_mass_inverse_[k] * sum).norm());
+        }
+        return largest;
+    }
     VecX transposed_rows_times(const VecX& lambda) const {
         VecX sum = VecX::Zero(p_.b.size());
         for (int i = 0; i < p_.contacts(); ++i)
@@ -79,6 +92,23 @@ private:
             largest = std::max(largest, x.norm());
         }
         return largest;
+    }
+
+    void make_parts() {
+        const std::vector<int> whole = {0, p_.A.rows()};
+        const std::vector<int>& bodies = p_.first_node.empty() ? whole : p_.first_node;
+        const BlockPattern& pattern = p_.A.pattern();
+        const auto is_alone = [&](int i) { return pattern.row_start[i + 1] - pattern.row_start[i] == 1; };
+        for (std::size_t k = 0; k + 1 < bodies.size(); ++k)
+            for (int i = bodies[k]; i < bodies[k + 1]; ++i)
+                if (i == bodies[k] || is_alone(i)) part_start_.push_back(i);
+        part_start_.push_back(p_.A.rows());
+        for (std::size_t k = 0; k + 1 < part_start_.size(); ++k) {
+            Mat3 sum = Mat3::Zero();
+            for (int j = pattern.row_start[part_start_[k]]; j < pattern.row_start[part_start_[k + 1]]; ++j)
+                sum += Eigen::Map<const Mat3>(p_.A.block(j));
+            part_mass_inverse_.push_back(sum.inverse());
+        }
     }
 
     /// B = J D⁻¹ Jᵀ: its blocks are where two contacts share nodes.
@@ -115,6 +145,8 @@ private:
 
     const AnticipationProblem& p_;
     std::vector<Mat3> D_inverse_;
+    std::vector<int> part_start_;          ///< nodes that move as one: a body's, or one that is alone
+    std::vector<Mat3> part_mass_inverse_;  ///< (Σ A)⁻¹ of each [1/kg]
     Problem inner_;
 };
 
@@ -185,8 +217,10 @@ AnticipationResult solve_anticipation(const AnticipationProblem& problem, const 
         const VecX next = ahead + relaxation.times_D_inverse(push);
         ++report.iterations;
         const VecX A_next = relaxation.times_A(next);
-        const double left = relaxation.times_D_inverse(problem.b + push - A_next).norm() /
-                            std::max({reference, next.norm(), 1e-300});
+        const VecX rest = problem.b + push - A_next;
+        const double left =
+            std::max(relaxation.times_D_inverse(rest).norm() / std::max({reference, next.norm(), 1e-300}),
+                     relaxation.drift(rest) / std::max(next.lpNorm<Eigen::Infinity>(), 1e-300));
         relaxation.rows_times(next, u);
         const double error = std::max(left, law_error(contacts, lambda, u));
         report.looked(limits, error);

@@ -18,8 +18,10 @@
 /// a step of the projected gradient in the metric of D, which cannot diverge, and y looks ahead as Y.
 /// Nesterov (1983) does, starting over where that points back (B. O'Donoghue, E. Candès 2015).
 ///
-/// The error is the larger of two, both free of units: the natural map of (λ, u) as residual.h has it, with s
-/// of B; and what is left of the bodies' equations, ‖D⁻¹ (b + Jᵀ λ − A v)‖ over ‖v‖ or ‖D⁻¹ b‖, the larger.
+/// The error is the largest of three, both free of units: the natural map of (λ, u) as residual.h has it,
+/// with s of B; what is left of the bodies' equations, ‖D⁻¹ r‖ over ‖v‖ or ‖D⁻¹ b‖, the larger, with r = b +
+/// Jᵀ λ − A v; and what is left of a body's momentum, |(Σ A)⁻¹ Σ r| over the fastest node's speed, with sums
+/// over all nodes of the body. Whole bodies settle last, where D is far larger than their mass.
 
 #include <vector>
 
@@ -36,8 +38,9 @@ struct NodeRow {
 };
 
 struct AnticipationProblem {
-    BlockMatrix A;  ///< symmetric, positive definite
-    VecX b, v;      ///< v: where to start from
+    BlockMatrix A;                     ///< symmetric, positive definite
+    VecX b, v;                         ///< v: where to start from
+    std::vector<int> first_node = {};  ///< of each body, and the number of nodes; empty: one body
     std::vector<int> row_start = {0};
     std::vector<NodeRow> rows;  ///< of contact i: row_start[i] to row_start[i + 1]
     VecX c;

@@ -66,6 +66,7 @@ AnticipatedGroup anticipated_group(const GroupProblem& part) {
     AnticipationProblem& problem = group.problem;
     const int contacts = static_cast<int>(part.contacts.size());
     problem.A = together(bodies, group.first_node);
+    problem.first_node = group.first_node;
     sort_rows(bodies, group.first_node, contacts, problem);
     problem.b.resize(3 * Eigen::Index(group.first_node.back()));
     problem.v.resize(problem.b.size());
