@@ -23,8 +23,9 @@
 namespace limpet {
 namespace {
 
-/// Of the length of an element's side: less change of it in a step is ordinary.
-constexpr double far = 0.25;
+/// Of the length of an element's side: a step along the tangent that moves a side's ends by this part of it
+/// against each other strains it by half the square, 0.5 %. Less cannot give much energy.
+constexpr double far = 0.1;
 /// Of what it had and got: as much as a hit may give by docs/contact.md.
 constexpr double tolerated_gain = 0.01;
 
