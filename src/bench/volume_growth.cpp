@@ -76,7 +76,7 @@ Measured measure(const Size& size, int repeats) {
     std::vector<Contact> contacts;
     const auto smallest = [&](auto&& work) { return smallest_milliseconds(repeats, work); };
     result.ms[0] = smallest([&] { overlaps = images.overlaps(surfaces, {size.pixel, size.cell, false}); });
-    result.ms[1] = smallest([&] { contacts = make_volume_contacts(overlaps, positions, false); });
+    result.ms[1] = smallest([&] { contacts = make_volume_contacts(overlaps, positions, size.pixel, false); });
     result.contacts = static_cast<int>(contacts.size());
 
     std::vector<int> all(contacts.size());

@@ -117,7 +117,8 @@ std::vector<Contact> VolumeDetection::contacts_ahead(const SurfacePlaces& places
 std::vector<Contact> VolumeDetection::contacts_between(int first, int second, const SurfacePlaces& places) {
     LdiReport report;
     const auto chosen = [&](int i, int j) { return i == first && j == second; };
-    return make_volume_contacts(draw(places, chosen, report), places.all_positions(), at_center_);
+    return make_volume_contacts(draw(places, chosen, report), places.all_positions(), settings_.pixel,
+                                at_center_);
 }
 
 void VolumeDetection::look(const SurfacePlaces& places, double same, std::optional<double> deep) {
@@ -206,7 +207,7 @@ void VolumeDetection::draw_missing(const SurfacePlaces& places) {
     for (const auto& pair : drawn) pairs_[pair] = {};
     for (const OverlapVolume& overlap : overlaps)
         pairs_[{overlap.first, overlap.second}].volume += overlap.volume;
-    for (Contact& c : make_volume_contacts(overlaps, places.all_positions(), at_center_)) {
+    for (Contact& c : make_volume_contacts(overlaps, places.all_positions(), settings_.pixel, at_center_)) {
         Pair& pair = pairs_[{c.key.first_body, c.key.second_body}];
         pair.zero.push_back(c.gap - along_rows(c, places));
         pair.contacts.push_back(std::move(c));

@@ -12,6 +12,11 @@
 namespace limpet {
 namespace {
 
+/// Of a pixel's area: what is deeper than a pixel over less than this is no overlap that images could see,
+/// but a sliver of flush faces that reaches over the wall of a cell, by less than a thousandth of a pixel and
+/// as long as the bodies: what is left of the sum of its areas points along it.
+constexpr double sliver_area_ratio = 1e-2;
+
 ContactKey cell_key(const OverlapVolume& overlap) {
     const auto folded = [](int i) { return i & 0x7fff; };
     return {overlap.first, overlap.second, FeaturePair::Volume, overlap.cell[0],
@@ -95,7 +100,7 @@ void turn_over(Contact& contact) {
 
 std::vector<Contact> make_volume_contacts(const std::vector<OverlapVolume>& overlaps,
                                           const std::vector<const std::vector<Vec3>*>& positions,
-                                          bool at_center) {
+                                          double pixel, bool at_center) {
     std::vector<Contact> contacts;
     const std::vector<std::array<double, 2>> weights = facing_weights(overlaps);
     for (std::size_t i = 0; i < overlaps.size(); ++i) {
@@ -106,12 +111,14 @@ std::vector<Contact> make_volume_contacts(const std::vector<OverlapVolume>& over
         const double area = within ? area_within(n, areas.on_first) : areas.net.norm();
         const double volume = volume_along(n, overlap);
         if (!(area > 0) || !(volume > 0)) continue;
+        const double depth = depth_along(n, overlap, volume, area);
+        if (depth > pixel && area < sliver_area_ratio * pixel * pixel) continue;
         Contact c;
         c.key = cell_key(overlap);
         c.first_offset = c.second_offset = Vec3::Zero();
         c.frame = frame_about(n);
         c.area = area;
-        c.gap = -depth_along(n, overlap, volume, area);
+        c.gap = -depth;
         VolumeRows rows = rows_of(overlap, areas, n, area);
         rows.deepest = greatest_depth(n, overlap, -c.gap);
         if (at_center) rub_at_center(rows, *positions[overlap.first], *positions[overlap.second]);

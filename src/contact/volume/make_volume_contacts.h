@@ -7,11 +7,11 @@
 
 namespace limpet {
 
-/// A contact for each overlap that has a direction. `positions` are those of the bodies' surfaces;
-/// `at_center`: see rub_at_center().
+/// A contact for each overlap that has a direction. `positions` are those of the bodies' surfaces, `pixel` is
+/// that of the images [m]; `at_center`: see rub_at_center().
 std::vector<Contact> make_volume_contacts(const std::vector<OverlapVolume>& overlaps,
                                           const std::vector<const std::vector<Vec3>*>& positions,
-                                          bool at_center);
+                                          double pixel, bool at_center);
 
 /// Takes the second side for the first: of a body with itself either may be.
 void turn_over(Contact& contact);

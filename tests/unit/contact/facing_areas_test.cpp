@@ -49,7 +49,7 @@ TEST(FacingAreas, AFloorPushesAlongItsNormal) {
             Vec3 sum = Vec3::Zero();
             double volume = 0;
             for (const Contact& c : make_volume_contacts(overlaps_of({block, floor}, {0.001, cell, false}),
-                                                         {&block.vertices, &floor.vertices}, false)) {
+                                                         {&block.vertices, &floor.vertices}, 0.001, false)) {
                 sum += c.area * c.normal();
                 volume -= c.area * c.gap;
             }
@@ -63,8 +63,9 @@ TEST(FacingAreas, NoCellIsDeeperThanTheOverlap) {
     constexpr double depth = 0.02;
     const TriMesh ball = sphere_surface(0.1, 0.01), other = placed(ball, {0.2 - depth, 0.004, 0.003});
     for (const double cell : {0.02, 0.01, 0.005, 0.0025}) {
-        const std::vector<Contact> contacts = make_volume_contacts(
-            overlaps_of({ball, other}, {0.001, cell, false}), {&ball.vertices, &other.vertices}, false);
+        const std::vector<Contact> contacts =
+            make_volume_contacts(overlaps_of({ball, other}, {0.001, cell, false}),
+                                 {&ball.vertices, &other.vertices}, 0.001, false);
         ASSERT_FALSE(contacts.empty());
         for (const Contact& c : contacts) EXPECT_LT(-c.gap, 1.01 * depth) << cell;
     }
@@ -76,7 +77,7 @@ TEST(FacingAreas, TheDeepestCellIsAsDeepAsTheOverlap) {
     const TriMesh ball = sphere_surface(0.05, 0.004), other = placed(ball, {0.1 - depth, 0, 0});
     double deepest = 0;
     for (const Contact& c : make_volume_contacts(overlaps_of({ball, other}, {0.001, 0.005, false}),
-                                                 {&ball.vertices, &other.vertices}, false))
+                                                 {&ball.vertices, &other.vertices}, 0.001, false))
         deepest = std::max(deepest, -c.gap * std::abs(c.normal().x()));
     EXPECT_NEAR(deepest, depth, 0.05 * depth);
 }
@@ -85,7 +86,7 @@ TEST(FacingAreas, TheDeepestCellIsAsDeepAsTheOverlap) {
 TEST(FacingAreas, TheRimOfAFlatPatchIsFlat) {
     const TriMesh block = edge_in_floor(0, 0.0015), floor = floor_box();
     const std::vector<Contact> contacts = make_volume_contacts(
-        overlaps_of({block, floor}, {0.001, 0.015, false}), {&block.vertices, &floor.vertices}, false);
+        overlaps_of({block, floor}, {0.001, 0.015, false}), {&block.vertices, &floor.vertices}, 0.001, false);
     ASSERT_GT(contacts.size(), 100u);
     for (const Contact& c : contacts) EXPECT_GT(c.normal().y(), 1 - 1e-12);
 }

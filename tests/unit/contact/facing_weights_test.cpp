@@ -11,7 +11,8 @@ namespace {
 using namespace testing_support;
 
 std::vector<Contact> contacts_of(const TriMesh& a, const TriMesh& b, double pixel, double cell) {
-    return make_volume_contacts(overlaps_of({a, b}, {pixel, cell, false}), {&a.vertices, &b.vertices}, false);
+    return make_volume_contacts(overlaps_of({a, b}, {pixel, cell, false}), {&a.vertices, &b.vertices}, pixel,
+                                false);
 }
 
 struct Dipping {

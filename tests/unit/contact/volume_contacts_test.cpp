@@ -28,7 +28,7 @@ std::vector<Contact> contacts_of(const Placed& first, const Placed& second, cons
     const std::vector<LdiSurface> surfaces = {{&first.positions, &first.triangles, 0},
                                               {&second.positions, &second.triangles, 1}};
     return make_volume_contacts(overlap_volumes(surfaces, settings), {&first.positions, &second.positions},
-                                at_center);
+                                settings.pixel, at_center);
 }
 
 /// (u_n, u_t, u_b) for velocities of both bodies' vertices.

@@ -19,7 +19,8 @@ std::vector<Contact> contacts_of(const std::vector<TriMesh>& meshes, double pixe
                                  bool at_center = false) {
     std::vector<const std::vector<Vec3>*> positions;
     for (const TriMesh& mesh : meshes) positions.push_back(&mesh.vertices);
-    return make_volume_contacts(overlaps_of(meshes, {pixel, cell, meshes.size() == 1}), positions, at_center);
+    return make_volume_contacts(overlaps_of(meshes, {pixel, cell, meshes.size() == 1}), positions, pixel,
+                                at_center);
 }
 
 /// A bar bent to a ring of a turn and a bit, whose ends lie in each other, one a little above the other.
