@@ -13,6 +13,10 @@ if(CMAKE_CXX_COMPILER_ID STREQUAL "GNU")
     target_compile_options(limpet_warnings INTERFACE
         -Wno-maybe-uninitialized -Wno-array-bounds -Wno-stringop-overflow -Wno-stringop-overread -Wno-restrict)
 endif()
+# GCC takes the sources of a batch for headers, whose types should not have members of local types.
+if(LIMPET_UNITY AND CMAKE_CXX_COMPILER_ID STREQUAL "GNU")
+    target_compile_options(limpet_warnings INTERFACE -Wno-subobject-linkage)
+endif()
 # One target for all machines: the width of vectors decides the order of sums, so a binary for AVX-512 has other
 # bytes than one for AVX2, and a pile that is chaotic falls differently.
 if(LIMPET_NATIVE)

@@ -24,7 +24,7 @@ void print_bonds(const ContactSettings& contact) {
 }
 
 /// Everything up to the first step, so that a scene that passes will run.
-int check(const std::string& path, const std::vector<std::string>& overrides) {
+int check_scene_file(const std::string& path, const std::vector<std::string>& overrides) {
     const World world(load_scene(path, overrides));
     const Scene& scene = world.scene();
     for (const Warning& warning : world.warnings())
@@ -50,7 +50,7 @@ Action add_check(CLI::App& app) {
     app.add_option("--set", *overrides, "PATH=VALUE: override a field of the scene")
         ->allow_extra_args(false)
         ->take_all();
-    return [scene, overrides] { return check(*scene, *overrides); };
+    return [scene, overrides] { return check_scene_file(*scene, *overrides); };
 }
 
 }  // namespace limpet::command

@@ -23,7 +23,7 @@ struct MeshOptions {
 /// Shapes and lengths are read by the scene's own reader, so that `--element "5 mm"` and every shape of a
 /// scene file work here, with the same complaints.
 BodyDescription described(const MeshOptions& options) {
-    const auto quoted = [](const std::string& text) {
+    const auto in_quotes = [](const std::string& text) {
         std::string out = "\"";
         for (const char c : text) {
             if (c == '"' || c == '\\') out += '\\';
@@ -35,7 +35,7 @@ BodyDescription described(const MeshOptions& options) {
         double value = 0;
         return CLI::detail::lexical_cast(text, value) && std::isfinite(value);
     };
-    const auto length = [&](const std::string& text) { return is_number(text) ? text : quoted(text); };
+    const auto length = [&](const std::string& text) { return is_number(text) ? text : in_quotes(text); };
     std::string shape;
     const bool is_json = !options.input.empty() && options.input.front() == '{';
     const bool is_file = !is_json && (std::filesystem::is_regular_file(options.input) ||
@@ -46,12 +46,12 @@ BodyDescription described(const MeshOptions& options) {
     if (is_json) {
         shape = options.input;
     } else if (is_file) {
-        shape = "{\"file\": " + quoted(options.input);
+        shape = "{\"file\": " + in_quotes(options.input);
         if (!options.scale.empty()) shape += ", \"scale\": " + length(options.scale);
         if (!options.size.empty()) shape += ", \"size\": " + length(options.size);
         shape += "}";
     } else {
-        shape = fmt::format("{{\"zoo\": {}, \"size\": {}}}", quoted(options.input),
+        shape = fmt::format("{{\"zoo\": {}, \"size\": {}}}", in_quotes(options.input),
                             options.size.empty() ? "1" : length(options.size));
     }
     // Without tetrahedra to make, any surface will do, a plane as well.

@@ -22,7 +22,7 @@ struct RenderOptions {
 };
 
 /// Moments to picture: all of them for a film, else so many evenly spaced ones, first and last included.
-std::vector<long> chosen(long count, const RenderOptions& options) {
+std::vector<long> chosen_frames(long count, const RenderOptions& options) {
     const long wanted = options.film.empty() ? std::min<long>(options.pictures, count) : count;
     std::vector<long> indices;
     for (long i = 0; i < wanted; ++i)
@@ -30,7 +30,7 @@ std::vector<long> chosen(long count, const RenderOptions& options) {
     return indices;
 }
 
-constexpr double default_frame_rate = 25;
+constexpr double default_video_frame_rate = 25;
 
 /// Where a run's frames and numbers lie is a matter of its folder; the one inside it looks much the same.
 void check_run_folder(const std::string& folder) {
@@ -46,7 +46,7 @@ void check_run_folder(const std::string& folder) {
 }
 
 /// What can be told before anything is simulated or drawn.
-void check(const RenderOptions& options, bool folder_given) {
+void check_render_options(const RenderOptions& options, bool folder_given) {
     if (folder_given && !options.overrides.empty())
         throw InputError("--set", "a run's folder is pictured as it was simulated; --set is for scenes");
     if (folder_given) check_run_folder(options.input);
@@ -69,13 +69,14 @@ void make_folder(const std::string& folder) {
 double film_rate(const std::vector<Frame>& frames, const RenderOptions& options) {
     if (options.frames_per_second > 0) return options.frames_per_second;
     const double span = frames.back().time - frames.front().time;
-    return frames.size() > 1 && span > 0 ? static_cast<double>(frames.size() - 1) / span : default_frame_rate;
+    return frames.size() > 1 && span > 0 ? static_cast<double>(frames.size() - 1) / span
+                                         : default_video_frame_rate;
 }
 
 std::vector<Frame> frames_of_folder(const RenderOptions& options) {
     const std::vector<std::string> files = list_frames(options.input);
     std::vector<Frame> frames;
-    for (const long index : chosen(static_cast<long>(files.size()), options))
+    for (const long index : chosen_frames(static_cast<long>(files.size()), options))
         frames.push_back(read_frame(files[index]));
     return frames;
 }
@@ -88,12 +89,12 @@ struct FramesOfScene {
 FramesOfScene frames_of_scene(World& world, const RenderOptions& options) {
     const TimeSettings& time = world.scene().time;
     const long steps = std::lround(time.duration / time.step);
-    const double rate = options.frames_per_second > 0 ? options.frames_per_second : default_frame_rate;
+    const double rate = options.frames_per_second > 0 ? options.frames_per_second : default_video_frame_rate;
     const long every = std::max(1L, std::lround(1 / (rate * time.step)));
     const long moments = (options.film.empty() ? steps : steps / every) + 1;
     FramesOfScene made;
     try {
-        for (const long moment : chosen(moments, options)) {
+        for (const long moment : chosen_frames(moments, options)) {
             const long step = options.film.empty() ? moment : moment * every;
             while (world.steps() < step) world.step();
             made.frames.push_back(world.frame());
@@ -110,7 +111,7 @@ int render_all(const RenderOptions& options) {
     RenderSettings settings = options.settings;
     std::error_code no_such_path;
     const bool folder_given = std::filesystem::is_directory(options.input, no_such_path);
-    check(options, folder_given);
+    check_render_options(options, folder_given);
     std::vector<Frame> frames;
     std::string folder = options.out, breakdown;
     if (folder_given) {

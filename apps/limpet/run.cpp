@@ -34,7 +34,7 @@ const std::map<std::string, FrameFormat> frame_formats = {{"vtk", FrameFormat::V
 /// As many steps as a scene may have.
 constexpr long most_steps = 100'000'000;
 /// Frames a simulated second, unless --every says otherwise.
-constexpr double default_frame_rate = 30;
+constexpr double default_recording_rate = 30;
 constexpr const char* exit_reason_interrupted = "interrupted";
 
 Scene scene_of(const RunOptions& options) {
@@ -172,7 +172,7 @@ int run(const RunOptions& options) {
     settings.every =
         options.every > 0
             ? options.every
-            : std::max(1, static_cast<int>(std::lround(1 / (default_frame_rate * scene.time.step))));
+            : std::max(1, static_cast<int>(std::lround(1 / (default_recording_rate * scene.time.step))));
     settings.resumed = !options.resume.empty();
     settings.problems = options.problems;
     Recorder recorder(world, settings);

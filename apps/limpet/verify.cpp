@@ -44,7 +44,7 @@ void print_row(const VerifyResult& result) {
 }
 
 /// Every name is right before anything runs.
-std::vector<std::string> chosen(const std::vector<std::string>& names) {
+std::vector<std::string> chosen_benchmarks(const std::vector<std::string>& names) {
     std::vector<std::string> ids;
     if (names.empty())
         for (const VerifyRow& row : verify_rows()) ids.push_back(row.id);
@@ -65,7 +65,7 @@ int list_rows() {
 int run_verify(const VerifyOptions& options) {
     if (options.list) return list_rows();
     set_threads(options.threads);
-    const std::vector<std::string> ids = chosen(options.names);
+    const std::vector<std::string> ids = chosen_benchmarks(options.names);
     const bool terminal = isatty(fileno(stderr)) != 0;
     std::vector<VerifyResult> results;
     for (const std::string& id : ids) {

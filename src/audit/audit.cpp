@@ -38,7 +38,7 @@ double crossing_depth(const AuditedSurface& a, const AuditedSurface& b) {
     return deepest;
 }
 
-Box3 box_of(const BodyFrame& body) {
+Box3 box_of_body(const BodyFrame& body) {
     Box3 box;
     for (const Vector3& v : body.vertices) box.extend(to_vec3(v));
     return box;
@@ -57,7 +57,7 @@ std::vector<std::optional<AuditedSurface>> surfaces_of(const Frame& frame, doubl
     std::vector<Box3> boxes;
     bool has_sheet = false;
     for (std::size_t i = 0; i < surfaces.size(); ++i) {
-        boxes.push_back(box_of(frame.bodies[i]));
+        boxes.push_back(box_of_body(frame.bodies[i]));
         if (frame.bodies[i].type != BodyType::Static) continue;
         surfaces[i].emplace(frame.bodies[i]);
         has_sheet = has_sheet || !surfaces[i]->closed();
@@ -123,7 +123,8 @@ double OverlapAudit::behind(std::size_t sheet_index, const AuditedSurface& sheet
 
 double audit_tolerance(const Scene& scene, const Frame& start) {
     double smallest = std::numeric_limits<double>::infinity();
-    for (const BodyFrame& body : start.bodies) smallest = std::min(smallest, box_of(body).sizes().maxCoeff());
+    for (const BodyFrame& body : start.bodies)
+        smallest = std::min(smallest, box_of_body(body).sizes().maxCoeff());
     const DetectionSettings detection = scene.contact ? scene.contact->detection : DetectionSettings{};
     if (detection.type == DetectionType::LayeredDepth)
         return ldi_tolerance_pixels * detection.pixel.value_or(default_pixel_ratio * smallest);

@@ -31,7 +31,7 @@ std::vector<std::array<int, 2>> edges_of(const TriMesh& mesh) {
 }
 
 template <std::size_t N>
-Box3 box_of(const TriMesh& mesh, const std::array<int, N>& simplex) {
+Box3 box_of_simplex(const TriMesh& mesh, const std::array<int, N>& simplex) {
     Box3 box;
     for (const int v : simplex) box.extend(mesh.vertices[v]);
     return box;
@@ -48,11 +48,11 @@ bool pierces(const Vec3& p, const Vec3& q, const Vec3& a, const Vec3& b, const V
 std::vector<Piercing> edges_through(const TriMesh& first, const TriMesh& second, bool same) {
     std::vector<Piercing> found;
     std::vector<Box3> boxes;
-    for (const Triangle& t : second.triangles) boxes.push_back(box_of(second, t));
+    for (const Triangle& t : second.triangles) boxes.push_back(box_of_simplex(second, t));
     const BoxTree tree(boxes);
     for (const auto& edge : edges_of(first)) {
         const auto& [p, q] = edge;
-        const Box3 box = box_of(first, edge);
+        const Box3 box = box_of_simplex(first, edge);
         const auto test = [&](int t) {
             const auto& [a, b, c] = second.triangles[t];
             const bool joined = same && (a == p || a == q || b == p || b == q || c == p || c == q);

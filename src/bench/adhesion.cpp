@@ -14,7 +14,7 @@
 namespace limpet {
 namespace {
 
-struct Run {
+struct AdhesionRun {
     std::string scene;
     std::vector<StepRecord> steps;
     std::vector<double> solved;  ///< contacts of each step's problems
@@ -37,11 +37,11 @@ struct Run {
     }
 };
 
-Run run(const char* name, double duration) {
+AdhesionRun run_adhesion(const char* name, double duration) {
     Scene scene = load_scene(name);
     const long steps = std::lround(duration / scene.time.step);
     World world(std::move(scene));
-    Run result{name, {}, {}};
+    AdhesionRun result{name, {}, {}};
     while (world.steps() < steps) {
         world.step();
         result.steps.push_back(world.last_step());
@@ -52,9 +52,9 @@ Run run(const char* name, double duration) {
     return result;
 }
 
-BenchPlot over_time(const std::vector<Run>& runs, const char* title, const char* y_name, bool times) {
+BenchPlot over_time(const std::vector<AdhesionRun>& runs, const char* title, const char* y_name, bool times) {
     BenchPlot plot{title, "time [s]", y_name, {}, true};
-    for (const Run& r : runs) {
+    for (const AdhesionRun& r : runs) {
         BenchPlot::Line line{r.scene, {}, {}};
         for (std::size_t i = 0; i < r.steps.size(); ++i) {
             line.x.push_back(r.steps[i].time);
@@ -69,7 +69,8 @@ BenchPlot over_time(const std::vector<Run>& runs, const char* title, const char*
 
 void bench_adhesion(BenchSheet& sheet) {
     const double duration = sheet.quick() ? 0.08 : 25;
-    const std::vector<Run> runs = {run("candy", duration), run("candy_dry", duration)};
+    const std::vector<AdhesionRun> runs = {run_adhesion("candy", duration),
+                                           run_adhesion("candy_dry", duration)};
     BenchTable table;
     table.title = "Candy on a block of Jell-O, with and without adhesion";
     table.note =
@@ -80,7 +81,7 @@ void bench_adhesion(BenchSheet& sheet) {
         "most, and 400 ms a step; without adhesion 97, 330 and 1/1.54 of the time.";
     table.columns = {"scene",       "contacts", "most",       "found", "ms a step", "ms a contact",
                      "free motion", "detect",   "compliance", "solve", "correct"};
-    for (const Run& r : runs) {
+    for (const AdhesionRun& r : runs) {
         double found = 0;
         for (const StepRecord& s : r.steps) found += s.contacts / static_cast<double>(r.steps.size());
         table.rows.push_back({r.scene, r.mean_contacts(), r.most_contacts(), found, r.mean_ms(),

@@ -3,11 +3,15 @@
 /// What benches are put together from.
 
 #include <algorithm>
+#include <limits>
 #include <string_view>
 
 #include "limpet/bench.h"
 
 namespace limpet {
+
+/// In place of a number that a row does not have.
+inline constexpr double no_measurement = std::numeric_limits<double>::quiet_NaN();
 
 /// Collects what a bench measures, and says it as soon as it is there.
 class BenchSheet {

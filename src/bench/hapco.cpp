@@ -29,7 +29,7 @@ struct Phase {
     int steps;
 };
 /// As in the scenes.
-constexpr std::array<Phase, 5> phases = {
+constexpr std::array<Phase, 5> hapco_phases = {
     {{"press", 4}, {"rub", 8}, {"press more", 3}, {"rub back", 8}, {"lift", 9}}};
 
 struct StepProblem {
@@ -44,7 +44,7 @@ std::vector<StepProblem> problems_of(const char* name, double friction, int step
     World world(std::move(scene));
     std::vector<StepProblem> all;
     int step = 0, phase = 0;
-    for (const Phase& p : phases) {
+    for (const Phase& p : hapco_phases) {
         for (int i = 0; i < p.steps && step < steps; ++i) {
             world.step();
             ++step;
@@ -106,14 +106,14 @@ void over_phases(BenchSheet& sheet, const char* scene, double tolerance, int ste
         for (const StepProblem& p : problems) line.x.push_back(p.step);
         plot.lines.push_back(std::move(line));
     }
-    for (std::size_t phase = 0; phase < phases.size(); ++phase) {
+    for (std::size_t phase = 0; phase < hapco_phases.size(); ++phase) {
         std::vector<StepProblem> part;
         for (const StepProblem& p : problems)
             if (p.phase == static_cast<int>(phase)) part.push_back(p);
         if (part.empty()) continue;
         double contacts = 0;
         for (const StepProblem& p : part) contacts += p.problem.contacts() / static_cast<double>(part.size());
-        std::vector<BenchCell> row = {phases[phase].name, contacts};
+        std::vector<BenchCell> row = {hapco_phases[phase].name, contacts};
         for (const char* method : methods) {
             const Effort sum = effort(part, method, tolerance);
             row.emplace_back(sum.mean_iterations());

@@ -13,7 +13,7 @@
 namespace limpet {
 namespace {
 
-constexpr double width = 760, height = 420;
+constexpr double plot_width = 760, plot_height = 420;
 constexpr double left = 62, right = 170, top = 28, bottom = 46;
 constexpr double name_height = 15;
 
@@ -63,16 +63,16 @@ std::string grid(const Axis& x, const Axis& y) {
     each(x, [&](double value, int factor, int power) {
         const double at = x.place(value);
         out += fmt::format("<line class=\"grid-line\" x1=\"{0:.1f}\" x2=\"{0:.1f}\" y1=\"{1}\" y2=\"{2}\"/>",
-                           at, top, height - bottom);
-        out +=
-            fmt::format("<text x=\"{:.1f}\" y=\"{}\" text-anchor=\"middle\">{}</text>\n", at,
-                        height - bottom + 16, factor == 1 ? power_text(power) : fmt::format("{:g}", value));
+                           at, top, plot_height - bottom);
+        out += fmt::format("<text x=\"{:.1f}\" y=\"{}\" text-anchor=\"middle\">{}</text>\n", at,
+                           plot_height - bottom + 16,
+                           factor == 1 ? power_text(power) : fmt::format("{:g}", value));
     });
     each(y, [&](double value, int factor, int power) {
         if (factor != 1) return;
         const double at = y.place(value);
         out += fmt::format("<line class=\"grid-line\" x1=\"{1}\" x2=\"{2}\" y1=\"{0:.1f}\" y2=\"{0:.1f}\"/>",
-                           at, left, width - right);
+                           at, left, plot_width - right);
         out += fmt::format("<text x=\"{}\" y=\"{:.1f}\" text-anchor=\"end\">{}</text>\n", left - 7, at + 4,
                            power_text(power));
     });
@@ -91,7 +91,7 @@ std::string names(const BenchPlot& plot, const Axis& y) {
             }
     }
     std::sort(places.begin(), places.end());
-    double lowest = height - bottom - name_height * (static_cast<double>(places.size()) - 1);
+    double lowest = plot_height - bottom - name_height * (static_cast<double>(places.size()) - 1);
     double above = top - name_height;
     std::string out;
     for (auto& [at, n] : places) {
@@ -99,7 +99,7 @@ std::string names(const BenchPlot& plot, const Axis& y) {
         above = at;
         lowest += name_height;
         out += fmt::format("<text x=\"{}\" y=\"{:.1f}\" style=\"fill:var(--c{})\">{}</text>\n",
-                           width - right + 10, at + 4, n % 9, xml_text(plot.lines[n].name));
+                           plot_width - right + 10, at + 4, n % 9, xml_text(plot.lines[n].name));
     }
     return out;
 }
@@ -128,7 +128,8 @@ std::string lines(const BenchPlot& plot, const Axis& x, const Axis& y) {
 }  // namespace
 
 std::string log_plot_svg(const BenchPlot& plot) {
-    Axis x{.from = left, .to = width - right, .even = plot.even_x}, y{.from = height - bottom, .to = top};
+    Axis x{.from = left, .to = plot_width - right, .even = plot.even_x},
+        y{.from = plot_height - bottom, .to = top};
     for (const BenchPlot::Line& line : plot.lines)
         for (std::size_t i = 0; i < line.x.size(); ++i)
             if (shown(plot, line, i)) {
@@ -142,8 +143,9 @@ std::string log_plot_svg(const BenchPlot& plot) {
     return fmt::format(
         "<svg viewBox=\"0 0 {} {}\" role=\"img\" aria-label=\"{}\">\n{}{}{}<text x=\"{}\" y=\"{}\" "
         "text-anchor=\"middle\">{}</text>\n<text x=\"{}\" y=\"12\" text-anchor=\"end\">{}</text>\n</svg>\n",
-        width, height, xml_text(plot.title), grid(x, y), lines(plot, x, y), names(plot, y),
-        (left + width - right) / 2, height - 8, xml_text(plot.x_name), left - 7, xml_text(plot.y_name));
+        plot_width, plot_height, xml_text(plot.title), grid(x, y), lines(plot, x, y), names(plot, y),
+        (left + plot_width - right) / 2, plot_height - 8, xml_text(plot.x_name), left - 7,
+        xml_text(plot.y_name));
 }
 
 }  // namespace limpet

@@ -12,7 +12,7 @@ struct GrowthCase {
     double plate;  ///< width [cells]
 };
 
-struct Growth {
+struct SignoriniGrowth {
     const char* title;
     const char* note;
     bool by_contacts;  ///< else by tetrahedra
@@ -20,7 +20,7 @@ struct Growth {
 };
 
 /// A case's steady steps, and the stage that is another one when nodes touch for the first time.
-void measure(const Growth& growth, BenchSheet& sheet) {
+void measure_signorini_growth(const SignoriniGrowth& growth, BenchSheet& sheet) {
     const int steps = 24;
     const std::size_t steady = 10;
     BenchTable table{growth.title, growth.note, {"tetrahedra"}, {}};
@@ -52,17 +52,17 @@ void measure(const Growth& growth, BenchSheet& sheet) {
 }  // namespace
 
 void bench_signorini_growth(BenchSheet& sheet) {
-    Growth contacts{
+    SignoriniGrowth contacts{
         "Growth with contacts",
         "ms; medians over the last 10 of 24 steps, each stage the smallest of two runs. A slab of 32 × 3 "
         "× 32 cells on plates of different widths. First compliance: the step in which it was "
         "slowest, with a factorisation and A⁻¹ for all nodes that touch.",
         true,
         {}};
-    Growth tetrahedra{"Growth with tetrahedra",
-                      "ms; as before, with one width of the plate and boxes of different sizes.",
-                      false,
-                      {}};
+    SignoriniGrowth tetrahedra{"Growth with tetrahedra",
+                               "ms; as before, with one width of the plate and boxes of different sizes.",
+                               false,
+                               {}};
     if (sheet.quick()) {
         contacts.cases = {{{4, 2, 4}, 1}, {{4, 2, 4}, 3}};
         tetrahedra.cases = {{{4, 2, 4}, 3}, {{4, 4, 4}, 3}};
@@ -74,8 +74,8 @@ void bench_signorini_growth(BenchSheet& sheet) {
               std::array{22, 9, 22}, std::array{28, 13, 28}})
             tetrahedra.cases.push_back({cells, 9});
     }
-    measure(contacts, sheet);
-    measure(tetrahedra, sheet);
+    measure_signorini_growth(contacts, sheet);
+    measure_signorini_growth(tetrahedra, sheet);
 }
 
 }  // namespace limpet

@@ -83,17 +83,17 @@ struct MidStep {
     }
 };
 
-struct Measured {
+struct ProblemTimes {
     int nodes, contacts, active;
     double cold_ms, steady_ms, sweeps_ms;
     double residual;
 };
 
-Measured measure(Scene scene, bool quick) {
+ProblemTimes measure_problem(Scene scene, bool quick) {
     // Contacts come in many at a time; small steps get nearer to the paper's number.
     if (!quick) scene.time.step /= finer_steps;
     const WorldState state = pressed_until(scene, quick ? 10 : paper_contacts, quick);
-    Measured m{};
+    ProblemTimes m{};
     GroupProblem built;
     // New bodies each time: nothing is factorised, nothing known of A⁻¹.
     m.cold_ms = std::numeric_limits<double>::infinity();
@@ -144,7 +144,8 @@ void bench_signorini_problem(BenchSheet& sheet) {
     table.columns = {"work",  "bodies", "nodes each", "contacts",      "with force",
                      "paper", "aim",    "here",       "residual after"};
     for (const Case& c : cases) {
-        const Measured m = measure(pressed_spheres(c.model, c.dynamics, 2, sheet.quick()), sheet.quick());
+        const ProblemTimes m =
+            measure_problem(pressed_spheres(c.model, c.dynamics, 2, sheet.quick()), sheet.quick());
         const auto row = [&](const char* work, double paper, double aim, double here, double residual) {
             table.rows.push_back({work, c.name, double(m.nodes), double(m.contacts), double(m.active), paper,
                                   aim, here, residual});

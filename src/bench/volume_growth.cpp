@@ -18,14 +18,14 @@
 namespace limpet {
 namespace {
 
-constexpr double step = 0.005;  ///< [s]
-constexpr const char* parts[] = {"images", "contacts", "W", "solve", "stabilise"};
+constexpr double growth_step = 0.005;  ///< [s]
+constexpr const char* timed_parts[] = {"images", "contacts", "W", "solve", "stabilise"};
 
 struct Size {
     double surface, pixel, cell;  ///< edges of triangles, pixels and cells [m]
 };
 
-struct Growth {
+struct VolumeGrowth {
     std::string title, note, x_name;
     std::vector<Size> sizes;
     double (*x)(const Size& size, int triangles, int contacts);
@@ -54,19 +54,19 @@ Scene two_balls(double surface) {
     return scene;
 }
 
-struct Measured {
+struct VolumeTimes {
     int triangles = 0, contacts = 0;
-    std::array<double, std::size(parts)> ms{};
+    std::array<double, std::size(timed_parts)> ms{};
 };
 
-Measured measure(const Size& size, int repeats) {
+VolumeTimes measure_balls(const Size& size, int repeats) {
     const auto bodies = make_bodies(two_balls(size.surface));
-    Measured result;
+    VolumeTimes result;
     std::vector<LdiSurface> surfaces;
     std::vector<const std::vector<Vec3>*> positions;
     for (int i = 0; i < 2; ++i) {
         const Surface& surface = bodies[i]->surface();
-        bodies[i]->free_motion({0, step, Vec3::Zero()});
+        bodies[i]->free_motion({0, growth_step, Vec3::Zero()});
         surfaces.push_back({&surface.positions, &surface.triangles, i, 1, {}});
         positions.push_back(&surface.positions);
         result.triangles += static_cast<int>(surface.triangles.size());
@@ -82,7 +82,7 @@ Measured measure(const Size& size, int repeats) {
     std::vector<int> all(contacts.size());
     std::iota(all.begin(), all.end(), 0);
     GroupProblem group;
-    result.ms[2] = smallest([&] { group = build_group(contacts, all, bodies, step); });
+    result.ms[2] = smallest([&] { group = build_group(contacts, all, bodies, growth_step); });
     const Problem problem{
         .W = group.W, .u0 = group.u0, .friction = std::vector<double>(contacts.size(), 0.5), .start = {}};
     const SolveLimits limits{.iterations = 200, .tolerance = 1e-6};
@@ -92,11 +92,13 @@ Measured measure(const Size& size, int repeats) {
     for (int i = 0; i < repeats; ++i) {
         VecX lambda;
         const double ms = milliseconds_of([&] {
-            lambda = parting_impulses(contacts, all, group.W, depths, step, limits);
-            for (const BodyRows& body : group.bodies) body.body->add_displacements(body.rows, lambda, step);
+            lambda = parting_impulses(contacts, all, group.W, depths, growth_step, limits);
+            for (const BodyRows& body : group.bodies)
+                body.body->add_displacements(body.rows, lambda, growth_step);
         });
         result.ms[4] = i == 0 ? ms : std::min(result.ms[4], ms);
-        for (const BodyRows& body : group.bodies) body.body->add_displacements(body.rows, -lambda, step);
+        for (const BodyRows& body : group.bodies)
+            body.body->add_displacements(body.rows, -lambda, growth_step);
     }
     return result;
 }
@@ -115,18 +117,18 @@ double slope(const BenchPlot::Line& line) {
     return (xy - x * y) / (xx - x * x);
 }
 
-void measure(const Growth& growth, BenchSheet& sheet) {
+void measure_volume_growth(const VolumeGrowth& growth, BenchSheet& sheet) {
     BenchTable table{growth.title, growth.note, {growth.x_name, "equations"}, {}};
     BenchPlot plot{growth.title, growth.x_name, "ms", {}};
-    for (const char* part : parts) {
+    for (const char* part : timed_parts) {
         table.columns.emplace_back(part);
         plot.lines.push_back({part, {}, {}});
     }
     for (const Size& size : growth.sizes) {
-        const Measured measured = measure(size, sheet.quick() ? 2 : 60);
+        const VolumeTimes measured = measure_balls(size, sheet.quick() ? 2 : 60);
         const double x = growth.x(size, measured.triangles, measured.contacts);
         table.rows.push_back({x, 3.0 * measured.contacts});
-        for (std::size_t p = 0; p < std::size(parts); ++p) {
+        for (std::size_t p = 0; p < std::size(timed_parts); ++p) {
             table.rows.back().emplace_back(measured.ms[p]);
             plot.lines[p].x.push_back(x);
             plot.lines[p].y.push_back(measured.ms[p]);
@@ -149,21 +151,21 @@ void bench_volume_growth(BenchSheet& sheet) {
         "mm, in the same pose for all. Images: all three, with volumes and gradients. W: without the "
         "factorisation. Stabilise: one solve, and the bodies moved by it. Slope: of the line through the "
         "logarithms. ";
-    Growth triangles{"Growth with triangles",
-                     how + "Pixels of 1 mm, cells of 20 mm.",
-                     "triangles",
-                     {},
-                     [](const Size&, int count, int) { return static_cast<double>(count); }};
-    Growth pixels{"Growth with pixels",
-                  how + "Triangles of 2 mm, cells of 20 mm; pixels along a metre.",
-                  "pixels/m",
-                  {},
-                  [](const Size& size, int, int) { return 1 / size.pixel; }};
-    Growth cells{"Growth with cells",
-                 how + "Triangles of 2 mm, pixels of 1 mm; cells that touch.",
-                 "contacts",
-                 {},
-                 [](const Size&, int, int contacts) { return static_cast<double>(contacts); }};
+    VolumeGrowth triangles{"Growth with triangles",
+                           how + "Pixels of 1 mm, cells of 20 mm.",
+                           "triangles",
+                           {},
+                           [](const Size&, int count, int) { return static_cast<double>(count); }};
+    VolumeGrowth pixels{"Growth with pixels",
+                        how + "Triangles of 2 mm, cells of 20 mm; pixels along a metre.",
+                        "pixels/m",
+                        {},
+                        [](const Size& size, int, int) { return 1 / size.pixel; }};
+    VolumeGrowth cells{"Growth with cells",
+                       how + "Triangles of 2 mm, pixels of 1 mm; cells that touch.",
+                       "contacts",
+                       {},
+                       [](const Size&, int, int contacts) { return static_cast<double>(contacts); }};
     if (sheet.quick()) {
         triangles.sizes = {{0.02, 0.004, 0.04}, {0.014, 0.004, 0.04}};
         pixels.sizes = {{0.02, 0.004, 0.04}, {0.02, 0.003, 0.04}};
@@ -176,9 +178,9 @@ void bench_volume_growth(BenchSheet& sheet) {
         for (const double cell : {0.04, 0.028, 0.02, 0.014, 0.01, 0.007, 0.005, 0.0035})
             cells.sizes.push_back({0.002, 0.001, cell});
     }
-    measure(triangles, sheet);
-    measure(pixels, sheet);
-    measure(cells, sheet);
+    measure_volume_growth(triangles, sheet);
+    measure_volume_growth(pixels, sheet);
+    measure_volume_growth(cells, sheet);
 }
 
 }  // namespace limpet

@@ -10,8 +10,8 @@
 namespace limpet {
 namespace {
 
-constexpr double radius = 0.05, depth = 0.01;  ///< [m]
-constexpr double step = 0.005;                 ///< [s]
+constexpr double sphere_radius = 0.05, sphere_overlap = 0.01;  ///< [m]
+constexpr double parting_step = 0.005;                         ///< [s]
 
 Scene two_spheres() {
     Scene scene;
@@ -19,10 +19,10 @@ Scene two_spheres() {
     for (int i = 0; i < 2; ++i) {
         BodyDescription sphere;
         sphere.name = i == 0 ? "left" : "right";
-        sphere.shape = SphereShape{radius};
+        sphere.shape = SphereShape{sphere_radius};
         sphere.density = 1000;
         sphere.surface = 0.004;
-        sphere.position = {(i == 0 ? -1 : 1) * (radius - depth / 2), 0, 0};
+        sphere.position = {(i == 0 ? -1 : 1) * (sphere_radius - sphere_overlap / 2), 0, 0};
         scene.bodies.push_back(sphere);
     }
     return scene;
@@ -56,12 +56,12 @@ void bench_volume_parting(BenchSheet& sheet) {
         VolumeDetection images(scene, bodies, moves, sheet.quick() ? 0.002 : 0.001, warnings);
         const double before = total(images.pairs());
         const std::vector<Contact> contacts = images.contacts();
-        part_volumes(contacts, bodies, moves, {0, 0}, step, {2000, 1e-10});
+        part_volumes(contacts, bodies, moves, {0, 0}, parting_step, {2000, 1e-10});
         images.forget();
         const double left = 100 * total(images.pairs()) / before;
         const double gap = bodies[1]->center_of_mass().x() - bodies[0]->center_of_mass().x();
         table.rows.push_back(
-            {1e3 * cell, static_cast<double>(contacts.size()), left, 1e3 * (2 * radius - gap)});
+            {1e3 * cell, static_cast<double>(contacts.size()), left, 1e3 * (2 * sphere_radius - gap)});
         if (cell == 0) table.rows.back()[0] = std::string("none");
         plot.lines[0].x.push_back(static_cast<double>(contacts.size()));
         plot.lines[0].y.push_back(left);

@@ -10,15 +10,15 @@
 namespace limpet {
 namespace {
 
-struct Run {
+struct SnakeRun {
     std::vector<double> positions;
     double contacts = 0;  ///< mean of the steps that have some
     int most = 0;
 };
 
-Run run(const Scene& scene, int steps) {
+SnakeRun run_snake(const Scene& scene, int steps) {
     World world(scene);
-    Run result;
+    SnakeRun result;
     int touching = 0;
     for (int i = 0; i < steps; ++i) {
         world.step();
@@ -43,9 +43,9 @@ void bench_volume_snake(BenchSheet& sheet) {
     points.contact->detection.type = DetectionType::Proximity;
     points.contact->detection.distance = 0.001;
     const auto measured = [&](Scene scene) {
-        return run(sheet.quick() ? coarse(std::move(scene)) : std::move(scene), steps);
+        return run_snake(sheet.quick() ? coarse(std::move(scene)) : std::move(scene), steps);
     };
-    const Run reference = measured(points);
+    const SnakeRun reference = measured(points);
 
     BenchTable table;
     table.title = "A snake pulled sideways: volumes against points";
@@ -56,7 +56,7 @@ void bench_volume_snake(BenchSheet& sheet) {
     table.rows.push_back(
         {std::string("points"), reference.contacts, static_cast<double>(reference.most), 0.0, 0.0});
     for (const double cell : snake_cells) {
-        const Run volumes = measured(snake(cell > 0 ? std::optional(cell) : std::nullopt));
+        const SnakeRun volumes = measured(snake(cell > 0 ? std::optional(cell) : std::nullopt));
         double sum = 0, largest = 0;
         const std::size_t vertices = reference.positions.size() / 3;
         for (std::size_t v = 0; v < vertices; ++v) {

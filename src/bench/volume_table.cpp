@@ -14,8 +14,6 @@
 namespace limpet {
 namespace {
 
-constexpr double none = std::numeric_limits<double>::quiet_NaN();
-
 /// A row of the paper's table.
 struct PaperRow {
     const char* name;
@@ -69,7 +67,16 @@ std::vector<Case> paper_cases() {
 }
 
 std::vector<Case> quick_cases() {
-    return {{{"snake, 6", 1, 1'800, "", none, none, {none, none, none, none}, none}, coarse(snake(0.2)), 10}};
+    return {{{"snake, 6",
+              1,
+              1'800,
+              "",
+              no_measurement,
+              no_measurement,
+              {no_measurement, no_measurement, no_measurement, no_measurement},
+              no_measurement},
+             coarse(snake(0.2)),
+             10}};
 }
 
 /// Means over the steps with contacts.
@@ -166,9 +173,10 @@ void bench_volume_table(BenchSheet& sheet) {
                               fmt::format("{}×{}", m.image[0], m.image[1]), m.layers, m.contacts, m.most,
                               m.ms[0], m.ms[1], m.ms[2], m.ms[3], rate, rate / c.paper.rate, m.processor});
         if (!sheet.quick())
-            table.rows.push_back({"", "paper", c.paper.objects, static_cast<double>(c.paper.triangles), none,
-                                  c.paper.image, c.paper.layers, none, c.paper.contacts, c.paper.ms[0],
-                                  c.paper.ms[1], c.paper.ms[2], c.paper.ms[3], c.paper.rate, none, none});
+            table.rows.push_back({"", "paper", c.paper.objects, static_cast<double>(c.paper.triangles),
+                                  no_measurement, c.paper.image, c.paper.layers, no_measurement,
+                                  c.paper.contacts, c.paper.ms[0], c.paper.ms[1], c.paper.ms[2],
+                                  c.paper.ms[3], c.paper.rate, no_measurement, no_measurement});
     }
     if (!table.rows.empty()) sheet.add(std::move(table));
 }

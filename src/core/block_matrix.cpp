@@ -9,7 +9,7 @@
 namespace limpet {
 namespace {
 
-constexpr int rows_per_task = 256;
+constexpr int product_rows_per_task = 256;
 
 }  // namespace
 
@@ -41,7 +41,8 @@ void BlockMatrix::subtract_rows(int begin, int end, const double* x, double* y) 
 }
 
 void BlockMatrix::multiply(const double* x, double* y) const {
-    parallel_blocks(rows(), rows_per_task, [&](int begin, int end) { multiply_rows(begin, end, x, y); });
+    parallel_blocks(rows(), product_rows_per_task,
+                    [&](int begin, int end) { multiply_rows(begin, end, x, y); });
 }
 
 }  // namespace limpet

@@ -13,7 +13,7 @@ namespace {
 
 constexpr int most_ranges = 8;
 constexpr int fewest_rows_in_range = 384;
-constexpr int rows_per_task = 256;
+constexpr int update_rows_per_task = 256;
 
 }  // namespace
 
@@ -43,7 +43,7 @@ void ConjugateGradient::prepare(const BlockMatrix& a) {
 }
 
 double ConjugateGradient::residual(const BlockMatrix& a, const VecX& b, const VecX& x) {
-    return std::sqrt(ordered_sum(a.rows(), rows_per_task, [&](int begin, int end) {
+    return std::sqrt(ordered_sum(a.rows(), update_rows_per_task, [&](int begin, int end) {
         r_.segment(3 * begin, 3 * (end - begin)) = b.segment(3 * begin, 3 * (end - begin));
         a.subtract_rows(begin, end, x.data(), r_.data());
         return r_.segment(3 * begin, 3 * (end - begin)).squaredNorm();

@@ -19,7 +19,7 @@ bool is_space(char c) {
 
 }  // namespace
 
-std::string quoted(std::string_view text) {
+std::string in_quotes(std::string_view text) {
     std::string out = "'";
     for (const char c : text.substr(0, 40)) out += c >= ' ' && c <= '~' ? c : '?';
     return out + (text.size() > 40 ? "...'" : "'");
@@ -77,7 +77,7 @@ std::string_view Scanner::word(const char* what) {
 void Scanner::expect(std::string_view expected) {
     const std::string what(expected);
     const std::string_view found = word(what.c_str());
-    if (found != expected) fail("expected " + what + ", found " + quoted(found));
+    if (found != expected) fail("expected " + what + ", found " + in_quotes(found));
 }
 
 std::string_view Scanner::line() {
@@ -118,7 +118,7 @@ double Scanner::number(const char* what) {
     if (problem == std::errc::result_out_of_range && end == last)
         return std::strtod(std::string(text).c_str(), nullptr);
     if (problem != std::errc() || end != last)
-        fail(std::string("expected ") + what + ", a number, found " + quoted(text));
+        fail(std::string("expected ") + what + ", a number, found " + in_quotes(text));
     return value;
 }
 
@@ -129,7 +129,7 @@ std::int64_t Scanner::integer(const char* what) {
     std::int64_t value = 0;
     const auto [end, problem] = std::from_chars(first, last, value);
     if (problem != std::errc() || end != last)
-        fail(std::string("expected ") + what + ", a whole number, found " + quoted(text));
+        fail(std::string("expected ") + what + ", a whole number, found " + in_quotes(text));
     return value;
 }
 

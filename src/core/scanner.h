@@ -13,7 +13,7 @@
 namespace limpet::io {
 
 /// The text in quotes, shortened, with unprintable bytes replaced: safe in a message.
-std::string quoted(std::string_view text);
+std::string in_quotes(std::string_view text);
 
 class Scanner {
 public:

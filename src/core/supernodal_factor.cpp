@@ -11,7 +11,7 @@ namespace limpet {
 namespace {
 
 /// A subtree is done by one thread if it is less than this part of all work.
-constexpr double task_share = 1.0 / 24;
+constexpr double factor_task_share = 1.0 / 24;
 
 std::size_t update_size(const SupernodalPattern& pattern, int s) {
     const std::size_t r = 3 * static_cast<std::size_t>(pattern.below(s));
@@ -83,7 +83,7 @@ void SupernodalFactor::prepare(const SupernodalPattern& pattern) {
         if (pattern.parent[s] >= 0) work[pattern.parent[s]] += work[s];
     }
     is_shared_.assign(n, 0);
-    for (int s = 0; s < n; ++s) is_shared_[s] = work[s] > task_share * all;
+    for (int s = 0; s < n; ++s) is_shared_[s] = work[s] > factor_task_share * all;
     tasks_.clear();
     for (int s = 0; s < n; ++s) {
         const int p = pattern.parent[s];

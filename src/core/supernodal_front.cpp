@@ -9,7 +9,7 @@
 namespace limpet {
 namespace {
 
-using Panel = Eigen::Map<MatX, 0, Eigen::OuterStride<>>;
+using FrontPanel = Eigen::Map<MatX, 0, Eigen::OuterStride<>>;
 
 constexpr int columns_per_step = 48;
 constexpr int tile = 96;
@@ -27,7 +27,8 @@ void for_tiles(int count, double flops, Body&& body) {
 
 /// Lower triangle of C −= B Bᵀ, B being rows `row` … of `panel`'s columns [column, column + depth), for
 /// columns [begin, end) of C.
-void subtract_product(const Panel& panel, int row, int column, int depth, int begin, int end, Panel& c) {
+void subtract_product(const FrontPanel& panel, int row, int column, int depth, int begin, int end,
+                      FrontPanel& c) {
     const int n = static_cast<int>(panel.rows()) - row, wide = end - begin;
     const auto b = panel.block(row, column, n, depth);
     c.block(begin, begin, wide, wide)
@@ -41,7 +42,7 @@ void subtract_product(const Panel& panel, int row, int column, int depth, int be
 }  // namespace
 
 bool eliminate_front(double* numbers, int width, int height, double* update) {
-    Panel panel(numbers, height, width, Eigen::OuterStride<>(height));
+    FrontPanel panel(numbers, height, width, Eigen::OuterStride<>(height));
     for (int k = 0; k < width; k += columns_per_step) {
         const int wide = std::min(columns_per_step, width - k), next = k + wide, left = height - next;
         Eigen::Ref<MatX, 0, Eigen::OuterStride<>> corner = panel.block(k, k, wide, wide);
@@ -53,13 +54,13 @@ bool eliminate_front(double* numbers, int width, int height, double* update) {
             corner.triangularView<Eigen::Lower>().transpose().solveInPlace<Eigen::OnTheRight>(rows);
         });
         if (next == width) break;
-        Panel rest(numbers + next + std::size_t(next) * height, left, width - next,
-                   Eigen::OuterStride<>(height));
+        FrontPanel rest(numbers + next + std::size_t(next) * height, left, width - next,
+                        Eigen::OuterStride<>(height));
         for_tiles(width - next, 2.0 * left * wide * (width - next),
                   [&](int begin, int end) { subtract_product(panel, next, k, wide, begin, end, rest); });
     }
     const int r = height - width;
-    Panel u(update, r, r, Eigen::OuterStride<>(r));
+    FrontPanel u(update, r, r, Eigen::OuterStride<>(r));
     for_tiles(r, double(r) * r * width,
               [&](int begin, int end) { subtract_product(panel, width, 0, width, begin, end, u); });
     return true;

@@ -10,14 +10,14 @@ namespace {
 
 constexpr int panel_columns = 48;
 
-using Panel = Eigen::Map<const MatX>;
+using FactorPanel = Eigen::Map<const MatX>;
 
 /// y = L11⁻¹ y for the rows of supernode s and columns [from, to); its rows below get −L21 y.
 void forward_step(const SupernodalView& l, int s, const TreePaths& paths, int from, int to, RowMatrix& y,
                   RowMatrix& below) {
     const SupernodalPattern& pattern = l.pattern;
     const int w = 3 * pattern.width(s), h = pattern.height(s), columns = to - from;
-    const Panel panel(l.factor.panel(pattern, s), h, w);
+    const FactorPanel panel(l.factor.panel(pattern, s), h, w);
     auto own = y.block(paths.place[s], from, w, columns);
     panel.topRows(w).triangularView<Eigen::Lower>().solveInPlace(own);
     if (h == w) return;
@@ -33,7 +33,7 @@ void forward_step(const SupernodalView& l, int s, const TreePaths& paths, int fr
 void backward_step(const SupernodalView& l, int s, const TreePaths& paths, RowMatrix& x, RowMatrix& below) {
     const SupernodalPattern& pattern = l.pattern;
     const int w = 3 * pattern.width(s), h = pattern.height(s);
-    const Panel panel(l.factor.panel(pattern, s), h, w);
+    const FactorPanel panel(l.factor.panel(pattern, s), h, w);
     auto own = x.middleRows(paths.place[s], w);
     if (h > w) {
         below.resize(h - w, x.cols());

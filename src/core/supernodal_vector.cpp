@@ -9,7 +9,7 @@ namespace {
 
 /// A subtree is done by one thread if it has less than this part of L, or if L has fewer numbers than it
 /// takes to pay for threads.
-constexpr double task_share = 1.0 / 8;
+constexpr double vector_task_share = 1.0 / 8;
 constexpr double worth_threads = 2e5;
 
 }  // namespace
@@ -23,7 +23,7 @@ void SupernodalVectorSolve::prepare(const SupernodalPattern& pattern) {
     for (int s = 0; s < n; ++s) {
         numbers[s] += static_cast<double>(pattern.panel_start[s + 1] - pattern.panel_start[s]);
         if (pattern.parent[s] >= 0) numbers[pattern.parent[s]] += numbers[s];
-        is_shared[s] = all > worth_threads && numbers[s] > task_share * all;
+        is_shared[s] = all > worth_threads && numbers[s] > vector_task_share * all;
         highest_ = std::max(highest_, pattern.height(s));
     }
     roots_.clear();

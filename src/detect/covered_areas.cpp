@@ -14,7 +14,7 @@ namespace limpet {
 namespace {
 
 /// Of a triangle: what is left uncovered by rounding.
-constexpr double all_of_it = 1 - 1e-9;
+constexpr double covered_share = 1 - 1e-9;
 
 /// A point over a triangle: its weights there, and how far it is away along the triangle's normal [m].
 struct Over {
@@ -115,7 +115,7 @@ public:
     /// Of layers above each other one counts; what is covered but for rounding is.
     Cover finished(int triangle, const Cover& cover) const {
         const double whole = own_normals_.area(triangle);
-        if (cover.area < all_of_it * whole) return cover;
+        if (cover.area < covered_share * whole) return cover;
         return {whole, Vec3::Constant(whole / 3), 0};
     }
 

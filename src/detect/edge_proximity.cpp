@@ -14,11 +14,11 @@ namespace limpet {
 namespace {
 
 /// Edges that cross at less than this sine are parallel: their ends say more.
-constexpr double parallel = 0.02;
+constexpr double parallel_edges_sine = 0.02;
 /// Of the shorter edge: more overlap is deep.
-constexpr double deep = 0.01;
+constexpr double deep_overlap_ratio = 0.01;
 /// Of the overlap: a point that is farther than this from a solid is not in it.
-constexpr double outside = 0.1;
+constexpr double outside_distance_ratio = 0.1;
 
 /// Edges that cross near each other, with the faces of either falling back from the other.
 class EdgeProximities {
@@ -40,7 +40,7 @@ public:
         if (!near.inside || difference.norm() > distance_ + radii) return;
         const Vec3 along = (x[e[1]] - x[e[0]]).normalized(), across = (y[f[1]] - y[f[0]]).normalized();
         Vec3 normal = along.cross(across);
-        if (normal.norm() < parallel) return;
+        if (normal.norm() < parallel_edges_sine) return;
         normal.normalize();
         const Vec3 outward = outward_of(second_, second_normals_, second_edge) -
                              outward_of(first_, first_normals_, first_edge);
@@ -93,14 +93,14 @@ private:
     bool are_on_far_sides(const NearestOfSegments& near, const Edge& e, const Edge& f) const {
         if (first_.complex().radius() > 0 || second_.complex().radius() > 0 || !is_deep(near, e, f))
             return false;
-        const double clearly = outside * (near.on_first - near.on_second).norm();
+        const double clearly = outside_distance_ratio * (near.on_first - near.on_second).norm();
         return depth_of_point(near.on_first, second_) < -clearly ||
                depth_of_point(near.on_second, first_) < -clearly;
     }
 
     bool is_deep(const NearestOfSegments& near, const Edge& e, const Edge& f) const {
         return (near.on_first - near.on_second).norm() >
-               deep * std::min(length(first_, e), length(second_, f));
+               deep_overlap_ratio * std::min(length(first_, e), length(second_, f));
     }
 
     static double length(const DetectionSurface& surface, const Edge& edge) {

@@ -16,7 +16,7 @@ constexpr double too_far = 2;
 /// A list that has been of use so often will be for long: its distances are worth their time.
 constexpr int uses_to_sort = 4;
 /// Of a distance: what rounding may add to it.
-constexpr double rounding = 1e-9;
+constexpr double distance_rounding_ratio = 1e-9;
 
 }  // namespace
 
@@ -62,7 +62,7 @@ KeptPairs::Pairs KeptPairs::within(const DetectionSurface& first, const Detectio
     followed_ = false;
     if (++uses_ == uses_to_sort) sort(first, second);
     if (distances_.empty()) return pairs_;
-    const double farthest = (1 + rounding) * (reach + moved_ - sorted_at_);
+    const double farthest = (1 + distance_rounding_ratio) * (reach + moved_ - sorted_at_);
     const auto end = std::upper_bound(distances_.begin(), distances_.end(), farthest);
     return Pairs(pairs_).first(static_cast<std::size_t>(end - distances_.begin()));
 }

@@ -21,7 +21,7 @@ namespace {
 /// Of the way to the region's middle, and of the edges at a point into its own body: rays start so far
 /// inside, across their way, off the faces that coincide. More than a vertex may be beside a surface and
 /// count as on it (vertex_proximity.cpp).
-constexpr double inward_offset = 2e-3;
+constexpr double ray_inward_offset = 2e-3;
 /// Of the edges at its points: less overlap is none. Rays start so far ahead, past faces that coincide, and
 /// else so far back, so that faces that only touch have a way out of length zero, whatever rounding says.
 constexpr double touching = 1e-6;
@@ -167,7 +167,7 @@ public:
 private:
     /// x(p, d) of a member, and where it ends.
     std::optional<WayOut> exit(const RegionSide& s, const Member& m, const Vec3& way) const {
-        const Vec3 inward = inward_offset * (middle_ - m.position + m.into_body);
+        const Vec3 inward = ray_inward_offset * (middle_ - m.position + m.into_body);
         const Vec3 across = inward - inward.dot(way) * way;
         const auto from = [&](double start) {
             std::optional<WayOut> out = way_out(m.position + across + start * way, way, s.other);

@@ -11,7 +11,7 @@ namespace {
 
 /// Of an edge: so far it is moved into its own body, ends included, before it is tried, so that edges which
 /// run within a face of the other surface pierce what they pass, and those that only touch pierce nothing.
-constexpr double inward_offset = 1e-4;
+constexpr double edge_inward_offset = 1e-4;
 
 /// Vertices and edges of one surface of which a proximity says how deep they are.
 struct Told {
@@ -43,12 +43,12 @@ public:
             if (!(s.owned_edges >> k & 1) || !surface.is_sharp(s.edges[k])) continue;
             const Edge& ends = surface.complex().edges()[s.edges[k]];
             const Vec3 &from = surface.positions()[ends[0]], &to = surface.positions()[ends[1]];
-            const double margin = inward_offset * (to - from).norm();
+            const double margin = edge_inward_offset * (to - from).norm();
             const Box3& box = other_.simplex_boxes()[triangle];
             if (((from.cwiseMin(to) - box.max()).array() > margin).any() ||
                 ((box.min() - from.cwiseMax(to)).array() > margin).any())
                 continue;
-            const Vec3 inward = -margin * normals_.edge(s.edges[k]), along = inward_offset * (to - from);
+            const Vec3 inward = -margin * normals_.edge(s.edges[k]), along = edge_inward_offset * (to - from);
             const std::optional<double> weight =
                 pierced(from + along + inward, to - along + inward, other_.corners(triangle));
             if (weight) side_.edges.push_back({s.edges[k], *weight, triangle});

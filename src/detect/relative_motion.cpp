@@ -13,7 +13,7 @@ constexpr double flat_spread = 1e-9;
 /// Of the rest of a bound: what of it is smaller is not worth a closer look.
 constexpr double small_part = 0.1;
 /// Of a bound: above what its own arithmetic loses to rounding.
-constexpr double rounding = 1e-9;
+constexpr double bound_rounding_ratio = 1e-9;
 
 Box3 grown(const Box3& box, double by) {
     return {box.min().array() - by, box.max().array() + by};
@@ -93,7 +93,7 @@ double relative_motion(const SurfaceWay& a, const SurfaceWay& b, double separati
         const bool closer = way.start_->deforms() && way.rest_ > small_part * common;
         return closer ? way.rest_in(grown(shared, separation + way.longest_)) : way.rest_;
     };
-    return (1 + rounding) * (common + rest(a) + rest(b)) / (1 - turn);
+    return (1 + bound_rounding_ratio) * (common + rest(a) + rest(b)) / (1 - turn);
 }
 
 }  // namespace limpet

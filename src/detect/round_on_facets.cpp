@@ -30,7 +30,7 @@ constexpr double growth = 1;
 /// Of the sag: over so much of the allowance m comes in and goes, since gaps are continuous.
 constexpr double fade = 0.05;
 /// Of the sag: what is allowed but for rounding is allowed.
-constexpr double all_of_it = 1 - 1e-9;
+constexpr double full_allowance_share = 1 - 1e-9;
 
 bool is_round(const DetectionSurface& surface) {
     return surface.complex().radius() > 0 && !surface.complex().is_sheet();
@@ -65,7 +65,7 @@ public:
         const Bend bend = bend_of(on_facet, towards);
         const double chord = std::clamp(release_beside_pressed * (bend.size - flat * sag), 0.0, sag);
         const double allowed = pressed ? chord : std::clamp(release * bend.rise, 0.0, chord);
-        if (allowed >= all_of_it * sag) return true;
+        if (allowed >= full_allowance_share * sag) return true;
         p.gap = (p.gap + allowed) / slope(allowed / sag);
         p.chord = chord - allowed;
         return false;

@@ -14,7 +14,7 @@ namespace {
 /// Cosine of the angle by which the way from a face may lean and still be over it.
 constexpr double over_face = 0.87;
 /// Of `distance`: a shorter way gives no direction.
-constexpr double no_direction = 1e-7;
+constexpr double min_direction_length = 1e-7;
 /// Cosine of the normals of triangles that are one flat face.
 constexpr double same_face = 1 - 1e-10;
 
@@ -43,7 +43,7 @@ public:
         const Vec3 outward = normals_.at(simplex, nearest.weights, boundary);
         const double sign = boundary || way.dot(outward) >= 0 ? 1 : -1, length = way.norm();
         Vec3 normal = outward;
-        if (nearest.support() < 3 && length > no_direction * distance_) normal = sign * way / length;
+        if (nearest.support() < 3 && length > min_direction_length * distance_) normal = sign * way / length;
         if (sample.normal.dot(normal) > -FeatureNormals::in_patch) return std::nullopt;
         if (hangs_over_rim(simplex, nearest, normal)) return std::nullopt;
         return SampleProximity{-1,

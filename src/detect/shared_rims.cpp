@@ -15,7 +15,7 @@ constexpr double straight = 1 - 1e-6;
 /// Of the edges at a vertex: how far it may be outside of a face and still count as over its rim.
 constexpr double rim_offset = 0.1;
 /// Of a triangle: what rounding and slip move bodies that lie still.
-constexpr double hair = 1e-6;
+constexpr double resting_motion_ratio = 1e-6;
 /// Of the edges at a vertex: how far it may be from a rim that two bodies share and still be said to be at
 /// it.
 constexpr double at_rim = 1e-3;
@@ -25,7 +25,8 @@ constexpr double opposite = -0.5;
 /// A point within a hair of a corner is taken as the corner, where more faces meet.
 std::array<double, 3> at_corner(const std::array<double, 3>& weights) {
     for (int k = 0; k < 3; ++k)
-        if (weights[k] > 1 - hair) return {k == 0 ? 1.0 : 0.0, k == 1 ? 1.0 : 0.0, k == 2 ? 1.0 : 0.0};
+        if (weights[k] > 1 - resting_motion_ratio)
+            return {k == 0 ? 1.0 : 0.0, k == 1 ? 1.0 : 0.0, k == 2 ? 1.0 : 0.0};
     return weights;
 }
 

@@ -10,7 +10,7 @@ namespace limpet {
 namespace {
 
 /// Squared sines below this count as parallel, and shares of a length below its root as an end.
-constexpr double parallel = 1e-10;
+constexpr double parallel_sine_squared = 1e-10;
 constexpr double at_end = 1e-9;
 
 NearestOnSimplex at(const Vec3& p, const Vec3& point, std::array<double, 3> weights) {
@@ -47,7 +47,8 @@ NearestOnSimplex nearest_on_triangle(const Vec3& p, const Vec3& a, const Vec3& b
     const Vec3 ab = b - a, ac = c - a, normal = ab.cross(ac);
     const double area2 = normal.squaredNorm();
     const double longest2 = std::max({ab.squaredNorm(), ac.squaredNorm(), (c - b).squaredNorm()});
-    if (area2 <= parallel * parallel * longest2 * longest2) return nearest_on_sides(p, a, b, c);
+    if (area2 <= parallel_sine_squared * parallel_sine_squared * longest2 * longest2)
+        return nearest_on_sides(p, a, b, c);
     const Vec3 ap = p - a;
     const double wb = ap.cross(ac).dot(normal) / area2, wc = ab.cross(ap).dot(normal) / area2,
                  wa = 1 - wb - wc;
@@ -68,7 +69,7 @@ NearestOfSegments nearest_of_segments(const Vec3& a, const Vec3& b, const Vec3& 
     const double uu = u.dot(u), uv = u.dot(v), vv = v.dot(v), uw = u.dot(w), vw = v.dot(w);
     const double determinant = uu * vv - uv * uv;
     NearestOfSegments nearest{};
-    const bool skew = determinant > parallel * uu * vv;
+    const bool skew = determinant > parallel_sine_squared * uu * vv;
     double s = skew ? std::clamp((uv * vw - vv * uw) / determinant, 0.0, 1.0) : 0.0;
     double t = vv > 0 ? (uv * s + vw) / vv : 0.0;
     if (t < 0 || t > 1) {
@@ -86,7 +87,7 @@ NearestOfSegments nearest_of_segments(const Vec3& a, const Vec3& b, const Vec3& 
 namespace {
 
 /// Of sums of products of coordinates: what rounding may take from them.
-constexpr double rounding = 1e-12;
+constexpr double product_rounding_ratio = 1e-12;
 
 /// From the second to the first's corners, and to points in which the first's edges go through the second's
 /// plane. Stops where that is `enough`. [m²]
@@ -127,7 +128,7 @@ bool plane_parts(const Corners& plane, const Corners& other, double distance) {
         most = std::max(most, side);
     }
     const double gap = std::max(least, -most);
-    return gap > 0 && gap * gap > (1 + rounding) * distance * distance * normal.squaredNorm();
+    return gap > 0 && gap * gap > (1 + product_rounding_ratio) * distance * distance * normal.squaredNorm();
 }
 
 }  // namespace

@@ -16,7 +16,7 @@ namespace {
 constexpr double same = 1e-9;
 /// Below this share of the nearest triangle's size a difference of points gives no direction: the features'
 /// normals do.
-constexpr double no_direction = 1e-7;
+constexpr double min_direction_ratio = 1e-7;
 /// Contacts of one vertex whose normals are nearer than about 30° say the same.
 constexpr double same_way = 0.87;
 /// Of a triangle: nearer than this, a vertex is on the surface: bodies that lie flush are turned and shifted
@@ -237,7 +237,7 @@ private:
         Vec3 normal;
         if (c.nearest.support() == 3)
             normal = sheet && sign * difference.dot(outward) < 0 ? Vec3(-outward) : outward;
-        else if (length > no_direction * size_of(simplex, other_.positions()) && length > 0)
+        else if (length > min_direction_ratio * size_of(simplex, other_.positions()) && length > 0)
             normal = sign * difference / length;
         else
             normal = !boundary ? outward : -own_normals_.vertex(c.vertex);

@@ -32,7 +32,7 @@ Vec3 vertex(const std::vector<float>& flat, std::size_t i) {
     return {flat[3 * i], flat[3 * i + 1], flat[3 * i + 2]};
 }
 
-void put(std::vector<float>& out, const Vec3& v) {
+void append_floats(std::vector<float>& out, const Vec3& v) {
     for (const double x : v) out.push_back(static_cast<float>(x));
 }
 
@@ -48,7 +48,7 @@ std::vector<float> vertex_normals(const std::vector<Vec3>& points,
     out.reserve(3 * points.size());
     for (const Vec3& sum : sums) {
         const double length = sum.norm();
-        put(out, length > 0 && std::isfinite(length) ? Vec3(sum / length) : Vec3(0, 1, 0));
+        append_floats(out, length > 0 && std::isfinite(length) ? Vec3(sum / length) : Vec3(0, 1, 0));
     }
     return out;
 }
@@ -90,7 +90,7 @@ bool finite(const Frame& frame) {
 }
 
 void add_rigid(GltfTrack& track, const Place& place) {
-    put(track.translations, place.translation);
+    append_floats(track.translations, place.translation);
     Eigen::Quaterniond q(place.rotation);
     q.normalize();
     // q and -q are the same turn; viewers interpolate the numbers, so keep to the nearer one.
@@ -107,7 +107,8 @@ void add_deforming(GltfTrack& track, const std::vector<Vec3>& points) {
     std::vector<float> moves, turns;
     moves.reserve(normals.size());
     turns.reserve(normals.size());
-    for (std::size_t i = 0; i < points.size(); ++i) put(moves, points[i] - vertex(track.positions, i));
+    for (std::size_t i = 0; i < points.size(); ++i)
+        append_floats(moves, points[i] - vertex(track.positions, i));
     for (std::size_t i = 0; i < normals.size(); ++i) turns.push_back(normals[i] - track.normals[i]);
     track.moves.push_back(std::move(moves));
     track.turns.push_back(std::move(turns));
@@ -121,7 +122,7 @@ GltfTrack begin_track(const BodyFrame& body) {
     track.triangles = body.triangles;
     std::vector<Vec3> points = vertices_of(body);
     const Vec3 center = track.deforms() ? Vec3(Vec3::Zero()) : mean(points);
-    for (Vec3& p : points) put(track.positions, p - center);
+    for (Vec3& p : points) append_floats(track.positions, p - center);
     track.normals = vertex_normals(points, body.triangles);
     return track;
 }

@@ -44,17 +44,17 @@ std::uint64_t fnv1a(std::string_view bytes) {
 }
 
 template <typename T>
-void put(std::string& out, T value) {
+void append_bytes(std::string& out, T value) {
     out.append(reinterpret_cast<const char*>(&value), sizeof value);
 }
 
 void put_doubles(std::string& out, const std::vector<double>& values) {
-    put(out, static_cast<std::uint64_t>(values.size()));
+    append_bytes(out, static_cast<std::uint64_t>(values.size()));
     out.append(reinterpret_cast<const char*>(values.data()), values.size() * sizeof(double));
 }
 
 void put_text(std::string& out, const std::string& text) {
-    put(out, static_cast<std::uint64_t>(text.size()));
+    append_bytes(out, static_cast<std::uint64_t>(text.size()));
     out += text;
 }
 
@@ -102,19 +102,19 @@ private:
 void save_state(const WorldState& state, const std::string& scene_name, const std::string& file) {
     std::string body;
     put_text(body, scene_name);
-    put(body, static_cast<std::int64_t>(state.step));
-    put(body, state.time);
-    put(body, static_cast<std::uint64_t>(state.bodies.size()));
+    append_bytes(body, static_cast<std::int64_t>(state.step));
+    append_bytes(body, state.time);
+    append_bytes(body, static_cast<std::uint64_t>(state.bodies.size()));
     for (const WorldState::BodyState& b : state.bodies) {
         put_text(body, b.name);
         put_doubles(body, b.values);
     }
     put_doubles(body, state.contacts);
     std::string bytes(magic);
-    put(bytes, format_version);
-    put(bytes, static_cast<std::uint64_t>(body.size()));
+    append_bytes(bytes, format_version);
+    append_bytes(bytes, static_cast<std::uint64_t>(body.size()));
     bytes += body;
-    put(bytes, fnv1a(bytes));
+    append_bytes(bytes, fnv1a(bytes));
     write_file_aside(file, bytes);
 }
 
@@ -128,10 +128,10 @@ WorldState parse_state(const std::string& bytes, const std::string& file) {
     if (bytes.size() < header_bytes + sizeof(std::uint64_t))
         throw file_error(file, "is cut off: only " + std::to_string(bytes.size()) + " bytes");
     Cursor header(std::string_view(bytes).substr(magic.size()), file);
-    const auto version = header.take<std::uint32_t>();
-    if (version != format_version)
-        throw file_error(file, "is of format version " + std::to_string(version) + ", saved by " +
-                                   (version < format_version ? "an older" : "a newer") +
+    const auto file_version = header.take<std::uint32_t>();
+    if (file_version != format_version)
+        throw file_error(file, "is of format version " + std::to_string(file_version) + ", saved by " +
+                                   (file_version < format_version ? "an older" : "a newer") +
                                    " Limpet; this Limpet reads version " + std::to_string(format_version) +
                                    ": go on with the Limpet that saved it, or run anew");
     const auto length = header.take<std::uint64_t>();

@@ -19,7 +19,7 @@ std::uint32_t second_dimension(std::uint32_t index) {
     return out;
 }
 
-float unit(std::uint32_t x) {
+float unit_interval(std::uint32_t x) {
     return static_cast<float>(x >> 8) * 0x1p-24f;
 }
 
@@ -34,7 +34,7 @@ SquarePoint SquareSampler::point(std::uint32_t key, int index) const {
     const std::uint32_t mixed = hash_bits(key);
     const std::uint32_t mask = static_cast<std::uint32_t>(sobol_.size()) - 1;
     const auto& [x, y] = sobol_[(static_cast<std::uint32_t>(index) ^ (mixed >> 7)) & mask];
-    return {unit(x ^ mixed), unit(y ^ hash_bits(mixed + 0x9e3779b9u))};
+    return {unit_interval(x ^ mixed), unit_interval(y ^ hash_bits(mixed + 0x9e3779b9u))};
 }
 
 }  // namespace limpet

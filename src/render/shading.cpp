@@ -17,14 +17,12 @@
 #include <algorithm>
 #include <array>
 #include <cmath>
-#include <numbers>
 
 #include "render/color_map.h"
 
 namespace limpet {
 namespace {
 
-constexpr float pi = std::numbers::pi_v<float>;
 /// Rays start this far off a surface, relative to coordinates, to miss the triangle they come from.
 constexpr float start_offset = 4e-5f;
 /// What a surface that is hit by a sky ray sends back, as a part of its albedo.
@@ -37,7 +35,7 @@ constexpr float mirror_strength = 1.8f;
 constexpr float backdrop_nearness = 0.45f;
 
 /// Zero stays zero.
-Vec3f unit(const Vec3f& v) {
+Vec3f unit_vector(const Vec3f& v) {
     const float squared = v.squaredNorm();
     return squared > 0 ? Vec3f(v / std::sqrt(squared)) : v;
 }
@@ -52,10 +50,10 @@ float coat_fresnel(float specular, float cosine) {
 float highlight(const Finish& finish, float n_l, float n_v, float n_h, float v_h) {
     const float alpha = finish.roughness * finish.roughness + 0.5f * key_radius, a2 = alpha * alpha;
     const float d = n_h * n_h * (a2 - 1) + 1;
-    const float distribution = a2 / (pi * d * d);
+    const float distribution = a2 / (pi_float * d * d);
     const float smith =
         0.5f / (n_l * std::sqrt(n_v * n_v * (1 - a2) + a2) + n_v * std::sqrt(n_l * n_l * (1 - a2) + a2));
-    return distribution * smith * coat_fresnel(finish.specular, v_h) * n_l * pi;
+    return distribution * smith * coat_fresnel(finish.specular, v_h) * n_l * pi_float;
 }
 
 }  // namespace
@@ -77,7 +75,7 @@ Shader::Point Shader::point_at(const Ray& ray, const Hit& hit) const {
     const std::array<Vec3f, 3> corner = {surface.vertices[t[0]], surface.vertices[t[1]],
                                          surface.vertices[t[2]]};
     Point point;
-    point.geometric = unit((corner[1] - corner[0]).cross(corner[2] - corner[0]));
+    point.geometric = unit_vector((corner[1] - corner[0]).cross(corner[2] - corner[0]));
     const float side = point.geometric.dot(ray.direction) > 0 ? -1.0f : 1.0f;
     point.geometric *= side;
     point.place = hit.weights[0] * corner[0] + hit.weights[1] * corner[1] + hit.weights[2] * corner[2];
@@ -88,7 +86,7 @@ Shader::Point Shader::point_at(const Ray& ray, const Hit& hit) const {
         point.normal += hit.weights[k] * normal;
         lift -= hit.weights[k] * std::min(0.0f, (point.place - corner[k]).dot(normal)) * normal;
     }
-    point.normal = unit(point.normal);
+    point.normal = unit_vector(point.normal);
     // A smooth normal that looks away from the eye would shade a visible point as if it were hidden.
     const float facing = point.normal.dot(ray.direction);
     if (facing > -0.02f) point.normal = (point.normal - (facing + 0.02f) * ray.direction).normalized();

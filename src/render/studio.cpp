@@ -3,12 +3,9 @@
 #include <Eigen/Geometry>
 #include <algorithm>
 #include <cmath>
-#include <numbers>
 
 namespace limpet {
 namespace {
-
-constexpr float pi = std::numbers::pi_v<float>;
 
 /// A disc from a square that keeps areas and neighbourhoods: P. Shirley and K. Chiu, A low distortion map
 /// between disk and square, JGT 2(3), 1997.
@@ -17,7 +14,7 @@ Eigen::Vector2f disc_point(const SquarePoint& sample) {
     if (a == 0 && b == 0) return {0, 0};
     const bool wide = std::abs(a) > std::abs(b);
     const float radius = wide ? a : b;
-    const float angle = wide ? pi / 4 * (b / a) : pi / 2 - pi / 4 * (a / b);
+    const float angle = wide ? pi_float / 4 * (b / a) : pi_float / 2 - pi_float / 4 * (a / b);
     return {radius * std::cos(angle), radius * std::sin(angle)};
 }
 

@@ -3,6 +3,7 @@
 /// The studio a picture is taken in: lights, background and a floor that is seen by its shadows only.
 /// Lengths are in units of the subject's size, with its middle at the origin.
 
+#include <numbers>
 #include <optional>
 
 #include "render/camera.h"
@@ -10,6 +11,8 @@
 #include "render/surface.h"
 
 namespace limpet {
+
+inline constexpr float pi_float = std::numbers::pi_v<float>;
 
 struct Studio {
     Vec3f up = Vec3f::UnitY();

@@ -9,8 +9,8 @@
 namespace limpet {
 namespace {
 
+using json::in_quotes;
 using json::item_path;
-using json::quoted;
 
 const BodyDescription* find_body(const Scene& scene, const std::string& name) {
     for (const BodyDescription& body : scene.bodies)
@@ -35,11 +35,11 @@ std::string uncuttable(const BodyDescription& body) {
 void check_cut_body(const BodyDescription& body, const std::string& path, Complaints& complaints) {
     if (body.type != BodyType::Soft) {
         complaints.add_if_sound(
-            path, found_allowed(quoted(body.name) + ", which is not soft", "names of soft bodies"));
+            path, found_allowed(in_quotes(body.name) + ", which is not soft", "names of soft bodies"));
         return;
     }
     const std::string reason = uncuttable(body);
-    if (!reason.empty()) complaints.add_if_sound(path, "body " + quoted(body.name) + " " + reason);
+    if (!reason.empty()) complaints.add_if_sound(path, "body " + in_quotes(body.name) + " " + reason);
 }
 
 void check_bodies(const BladeDescription& blade, const std::string& path, const Scene& scene,

@@ -8,8 +8,8 @@
 namespace limpet {
 namespace {
 
+using json::in_quotes;
 using json::item_path;
-using json::quoted;
 
 void check_shape(const BodyDescription& body, const std::string& path, Complaints& complaints) {
     const auto* torus = std::get_if<TorusShape>(&body.shape);
@@ -41,8 +41,8 @@ void check_material(const BodyDescription& body, const std::string& path, const 
         for (const auto& [name, material] : scene.materials) names.push_back(name);
         complaints.add_if_sound(
             path + ".material",
-            (body.material
-                 ? "no material has the name " + quoted(*body.material) + did_you_mean(*body.material, names)
+            (body.material ? "no material has the name " + in_quotes(*body.material) +
+                                 did_you_mean(*body.material, names)
              : cloth ? "missing; cloth needs a material"
                      : "missing; a soft body needs a material") +
                 "; allowed: " + allowed_names(names, "none yet, as the scene has no `materials`"));

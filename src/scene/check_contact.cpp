@@ -10,8 +10,8 @@
 namespace limpet {
 namespace {
 
+using json::in_quotes;
 using json::item_path;
-using json::quoted;
 
 bool is_static(const std::string& name, const BodyTypes& bodies) {
     const auto found = bodies.find(name);
@@ -23,10 +23,10 @@ void check_pair_names(const ContactPair& pair, const std::string& path, const Bo
     check_body_name(pair.bodies[0], path + "[0]", bodies, complaints);
     if (pair.bodies[1] != pair.bodies[0]) check_body_name(pair.bodies[1], path + "[1]", bodies, complaints);
     if (is_static(pair.bodies[0], bodies) && is_static(pair.bodies[1], bodies))
-        complaints.add_if_sound(path,
-                                found_allowed(quoted(pair.bodies[0]) + " and " + quoted(pair.bodies[1]) +
-                                                  ", both static, between which there are no contacts",
-                                              "pairs with a body that moves"));
+        complaints.add_if_sound(
+            path, found_allowed(in_quotes(pair.bodies[0]) + " and " + in_quotes(pair.bodies[1]) +
+                                    ", both static, between which there are no contacts",
+                                "pairs with a body that moves"));
 }
 
 void check_pairs(const ContactSettings& contact, const BodyTypes& bodies, Complaints& complaints) {
@@ -39,9 +39,10 @@ void check_pairs(const ContactSettings& contact, const BodyTypes& bodies, Compla
         check_pair_names(contact.pairs[i], path, bodies, complaints);
         const auto [first, is_new] = seen.emplace(std::set{first_name, second_name}, pair);
         if (!is_new)
-            complaints.add_if_sound(path, found_allowed(quoted(first_name) + " and " + quoted(second_name) +
-                                                            ", the pair of " + first->second,
-                                                        "every pair once, in either order"));
+            complaints.add_if_sound(path,
+                                    found_allowed(in_quotes(first_name) + " and " + in_quotes(second_name) +
+                                                      ", the pair of " + first->second,
+                                                  "every pair once, in either order"));
     }
 }
 
@@ -98,7 +99,7 @@ void check_with(const ProbeDescription& probe, const std::string& path, const Bo
     check_body_name(*probe.with, path, bodies, complaints);
     if (is_static(probe.body, bodies) && is_static(*probe.with, bodies))
         complaints.add_if_sound(
-            path, found_allowed(quoted(*probe.with) + ", which is static as " + quoted(probe.body) +
+            path, found_allowed(in_quotes(*probe.with) + ", which is static as " + in_quotes(probe.body) +
                                     " is: there are no contacts between them",
                                 "a body that moves, or a probe of one"));
 }
@@ -176,7 +177,7 @@ void check_solver(const Scene& scene, Complaints& complaints) {
     if (can_bond(*scene.contact) && !knows_bonds(scene.solver.type))
         complaints.add_if_sound(
             "solver.type",
-            found_allowed(quoted(std::string(solver_names[static_cast<std::size_t>(scene.solver.type)])) +
+            found_allowed(in_quotes(std::string(solver_names[static_cast<std::size_t>(scene.solver.type)])) +
                               ", which knows no adhesion, in a scene with some",
                           "auto, nsgs, block-pgs, anticipation"));
     if (scene.solver.type != SolverType::Pgs) return;

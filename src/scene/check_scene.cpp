@@ -10,8 +10,8 @@
 namespace limpet {
 namespace {
 
+using json::in_quotes;
 using json::item_path;
-using json::quoted;
 
 constexpr double most_steps = 1e8;
 
@@ -25,7 +25,7 @@ void check_unique_names(const std::vector<Thing>& things, const std::string& lis
         if (!is_new)
             complaints.add_if_sound(
                 path,
-                found_allowed(quoted(things[i].name) + ", the name of " + first->second, "another name"));
+                found_allowed(in_quotes(things[i].name) + ", the name of " + first->second, "another name"));
     }
 }
 
@@ -82,8 +82,8 @@ void check_columns(const std::vector<ProbeDescription>& probes, Complaints& comp
             const auto [first, is_new] = columns.emplace(column, probe);
             if (!is_new && first->second != probe)
                 complaints.add_if_sound(probe + ".name",
-                                        found_allowed(quoted(probes[i].name) + ", whose column " +
-                                                          quoted(column) + " is that of " + first->second,
+                                        found_allowed(in_quotes(probes[i].name) + ", whose column " +
+                                                          in_quotes(column) + " is that of " + first->second,
                                                       "another name"));
         }
     }
@@ -98,8 +98,9 @@ void check_body_name(const std::string& name, const std::string& path, const Bod
     // Nobody reads them then, and searching them for each of very many wrong names takes minutes.
     if (!complaints.is_full())
         for (const auto& [known, type] : bodies) names.push_back(known);
-    complaints.add(path, "no body has the name " + quoted(name) + did_you_mean(name, names) + "; allowed: " +
-                             allowed_names(names, "none, as the scene has no bodies with names"));
+    complaints.add(path,
+                   "no body has the name " + in_quotes(name) + did_you_mean(name, names) +
+                       "; allowed: " + allowed_names(names, "none, as the scene has no bodies with names"));
 }
 
 void check_scene(Scene& scene, Complaints& complaints) {

@@ -98,8 +98,8 @@ std::optional<double> coarse_enough(const Count& count, double element, double c
     return high;
 }
 
-void check_tetrahedra(const BodyDescription& body, double volume, double element, const std::string& path,
-                      Complaints& complaints) {
+void check_tetrahedra_count(const BodyDescription& body, double volume, double element,
+                            const std::string& path, Complaints& complaints) {
     const auto* box = std::get_if<BoxShape>(&body.shape);
     const auto* sphere = std::get_if<SphereShape>(&body.shape);
     const std::optional<Grading> grading = grading_of(body);
@@ -135,12 +135,12 @@ void check_element_count(const BodyDescription& body, const std::string& path, C
         complaints.is_sound(path + ".element") && complaints.is_sound(path + ".refine_towards") &&
         complaints.is_sound(path + ".refine_ratio") && complaints.is_sound(path + ".refine_growth");
     if (sound && body.element)
-        check_tetrahedra(body, extent->volume, *body.element, path + ".element", complaints);
+        check_tetrahedra_count(body, extent->volume, *body.element, path + ".element", complaints);
     // The element that a body without one gets is too small for thin boxes alone.
     const auto* box = std::get_if<BoxShape>(&body.shape);
     if (sound && box && body.type == BodyType::Soft && !body.element && !body.tetrahedra)
-        check_tetrahedra(body, extent->volume, to_vec3(box->size).maxCoeff() / default_elements_along,
-                         path + ".shape", complaints);
+        check_tetrahedra_count(body, extent->volume, to_vec3(box->size).maxCoeff() / default_elements_along,
+                               path + ".shape", complaints);
     if (body.surface) check_triangles(extent->area, *body.surface, path + ".surface", complaints);
 }
 

@@ -161,7 +161,7 @@ std::string found_at(std::string_view text, std::size_t offset) {
     if (text[offset] == '\n') return "the line ends here";
     std::size_t end = offset;
     while (end < text.size() && end < offset + 20 && static_cast<unsigned char>(text[end]) > ' ') ++end;
-    return "found " + quoted(text.substr(offset, std::max<std::size_t>(end - offset, 1)));
+    return "found " + in_quotes(text.substr(offset, std::max<std::size_t>(end - offset, 1)));
 }
 
 [[noreturn]] void complain(std::string_view text, std::size_t offset, const std::string& file,
@@ -188,7 +188,7 @@ void find_repeated_keys(const Value& value, const std::string& path, const std::
         const auto [first, is_new] = seen.emplace(member.name, member.line);
         if (!is_new && complaints.size() < 20)
             complaints.push_back({file, member.line, here,
-                                  "found " + quoted(member.name) + " twice in lines " +
+                                  "found " + in_quotes(member.name) + " twice in lines " +
                                       std::to_string(first->second) + " and " + std::to_string(member.line) +
                                       "; allowed: every key once in an object"});
         find_repeated_keys(member.value, here, file, complaints);

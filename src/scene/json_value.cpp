@@ -48,7 +48,7 @@ std::string printable(std::string_view text, std::size_t longest) {
     return out;
 }
 
-std::string quoted(std::string_view text) {
+std::string in_quotes(std::string_view text) {
     return '"' + printable(text, 60) + '"';
 }
 
@@ -63,7 +63,7 @@ std::string item_path(const std::string& path, std::size_t index) {
 std::string found_text(const Value& value) {
     if (const bool* boolean = value.boolean()) return *boolean ? "true" : "false";
     if (const double* number = value.number()) return number_text(*number);
-    if (const std::string* text = value.text()) return quoted(*text);
+    if (const std::string* text = value.text()) return in_quotes(*text);
     if (const Value::List* list = value.list())
         return list->empty() ? "an empty list" : "a list of " + std::to_string(list->size());
     if (value.object()) return "an object";

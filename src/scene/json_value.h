@@ -45,7 +45,7 @@ std::string found_text(const Value& value);
 /// The text without control characters and with valid UTF-8 only, cut if it has more than `longest` bytes.
 std::string printable(std::string_view text, std::size_t longest);
 /// The same in quotes, cut at 60.
-std::string quoted(std::string_view text);
+std::string in_quotes(std::string_view text);
 /// The path of a member: "bodies[0]" and "name" make "bodies[0].name".
 std::string member_path(const std::string& path, std::string_view name);
 /// The path of an item: "bodies" and 0 make "bodies[0]".

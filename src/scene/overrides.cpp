@@ -12,8 +12,8 @@
 namespace limpet {
 namespace {
 
+using json::in_quotes;
 using json::Member;
-using json::quoted;
 using json::Value;
 using schema::Kind;
 using schema::Node;
@@ -78,7 +78,7 @@ private:
         const auto length = static_cast<std::size_t>(end - rest_.data());
         if (error != std::errc() || length >= rest_.size() || *end != ']')
             throw BadPath{path_,
-                          found_allowed(quoted(rest_), "[INDEX], counted from 0, or [] for a new item")};
+                          found_allowed(in_quotes(rest_), "[INDEX], counted from 0, or [] for a new item")};
         rest_.remove_prefix(length + 1);
         if (!list)
             throw BadPath{path_, "found " + found_text(*value_) + " where [" + std::to_string(index) +
@@ -126,15 +126,15 @@ private:
     void step_to_name(bool is_first) {
         if (!is_first) {
             if (!rest_.starts_with('.'))
-                throw BadPath{path_,
-                              found_allowed(quoted(rest_), "names and [INDEX], such as bodies[0].density=5")};
+                throw BadPath{
+                    path_, found_allowed(in_quotes(rest_), "names and [INDEX], such as bodies[0].density=5")};
             rest_.remove_prefix(1);
         }
         if (value_->list()) return step_to_named_item();
         const std::vector<std::string> allowed = known_names();
         const std::string name = take_name(allowed);
         if (!value_->object())
-            throw BadPath{path_, "found " + found_text(*value_) + ", which has no field " + quoted(name)};
+            throw BadPath{path_, "found " + found_text(*value_) + ", which has no field " + in_quotes(name)};
         Value* member = value_->find(name);
         const Node* member_node = node_of(name);
         if (!member) {
@@ -151,7 +151,7 @@ private:
                                        const std::vector<std::string>& allowed) const {
         const std::string here = json::member_path(path_, name);
         throw BadPath{here,
-                      unknown_field_text("--set knows no " + quoted(name) + " here", here, name, allowed)};
+                      unknown_field_text("--set knows no " + in_quotes(name) + " here", here, name, allowed)};
     }
 
     void step_to_named_item() {
@@ -164,7 +164,7 @@ private:
             if (const Value* given = list[i].find("name"); given && given->text() && *given->text() == name)
                 return go_to(list[i], item_node(i), json::item_path(path_, i));
         throw BadPath{json::member_path(path_, name),
-                      "no item has the name " + quoted(name) + did_you_mean(name, names) +
+                      "no item has the name " + in_quotes(name) + did_you_mean(name, names) +
                           "; allowed: " + allowed_names(names, "an index, as no item has a name")};
     }
 
@@ -265,7 +265,7 @@ void apply_override(Value& document, const std::string& assignment, Complaints& 
         const std::string_view text = walk.run();
         walk.value() = parsed_value(text, walk.node());
     } catch (const BadPath& bad) {
-        complaints.add_about_override(bad.field, "in " + quoted(assignment) + ": " + bad.message);
+        complaints.add_about_override(bad.field, "in " + in_quotes(assignment) + ": " + bad.message);
     }
 }
 

@@ -189,8 +189,8 @@ private:
     }
 
     void complain_unknown_field(const Node& node, const std::string& name, const std::string& path) {
-        complaints_.add(
-            path, unknown_field_text("unknown field " + json::quoted(name), path, name, field_names(node)));
+        complaints_.add(path, unknown_field_text("unknown field " + json::in_quotes(name), path, name,
+                                                 field_names(node)));
     }
 
     void complain_not_for(const Node& node, const Field& field, const std::string& kind,
@@ -245,7 +245,7 @@ private:
                                    found_allowed(comma_separated(found) + " together", allowed_words(node)));
         const auto& members = *value.object();
         const std::string first = members.empty() ? "" : members[0].name;
-        complaints_.add(path, "found " + (members.empty() ? "an empty object" : json::quoted(first)) +
+        complaints_.add(path, "found " + (members.empty() ? "an empty object" : json::in_quotes(first)) +
                                   did_you_mean(first, alternative_names(node)) +
                                   "; allowed: " + allowed_words(node));
     }

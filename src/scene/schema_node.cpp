@@ -60,9 +60,9 @@ std::string value_text(const Node& node, const void* target) {
         case Kind::Boolean:
             return *static_cast<const bool*>(target) ? "true" : "false";
         case Kind::Text:
-            return json::quoted(*static_cast<const std::string*>(target));
+            return json::in_quotes(*static_cast<const std::string*>(target));
         case Kind::Choice:
-            return json::quoted(node.choices[static_cast<std::size_t>(node.get_choice(target))]);
+            return json::in_quotes(node.choices[static_cast<std::size_t>(node.get_choice(target))]);
         case Kind::Vector: {
             const auto& v = *static_cast<const Vector3*>(target);
             return '[' + short_number(v[0]) + ", " + short_number(v[1]) + ", " + short_number(v[2]) + ']';

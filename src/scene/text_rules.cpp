@@ -40,14 +40,14 @@ std::string check_file(std::string& file, const std::string& folder) {
     std::error_code error;
     const fs::file_status status = fs::status(path, error);
     if (fs::is_directory(status))
-        return found_allowed("the folder " + json::quoted(path.string()), allowed_text(TextRole::File));
+        return found_allowed("the folder " + json::in_quotes(path.string()), allowed_text(TextRole::File));
     if (!fs::exists(status)) {
         std::vector<std::string> neighbours;
         const fs::path around = path.has_parent_path() ? path.parent_path() : fs::path(".");
         for (fs::directory_iterator it(around, error), end; !error && it != end; it.increment(error))
             if (neighbours.size() < 10'000) neighbours.push_back(it->path().filename().string());
         std::sort(neighbours.begin(), neighbours.end());
-        return "no such file: " + json::quoted(path.string()) +
+        return "no such file: " + json::in_quotes(path.string()) +
                did_you_mean(path.filename().string(), neighbours) +
                "; allowed: " + allowed_text(TextRole::File);
     }
@@ -59,7 +59,8 @@ std::string check_zoo(const std::string& name) {
     std::vector<std::string> names;
     for (const ZooEntry& entry : zoo_entries()) names.push_back(entry.name);
     if (std::find(names.begin(), names.end(), name) != names.end()) return "";
-    return "found " + json::quoted(name) + did_you_mean(name, names) + "; allowed: " + comma_separated(names);
+    return "found " + json::in_quotes(name) + did_you_mean(name, names) +
+           "; allowed: " + comma_separated(names);
 }
 
 }  // namespace
@@ -98,7 +99,7 @@ std::string check_text(std::string& text, TextRole role, const std::string& fold
         return parse_color(text, rgb) ? "" : unknown_color_message(text);
     }
     const bool fits = is_plain && (role != TextRole::Name || is_fit_name(text));
-    return fits ? "" : found_allowed(json::quoted(text), allowed_text(role));
+    return fits ? "" : found_allowed(json::in_quotes(text), allowed_text(role));
 }
 
 }  // namespace limpet

@@ -103,8 +103,8 @@ std::vector<int> groups_of(const std::vector<int>& star, const TetMesh& mesh) {
 }
 
 /// Gives each group but the first a vertex of its own.
-std::size_t split(int vertex, const std::vector<int>& star, const std::vector<int>& group, TetMesh& mesh,
-                  std::vector<char>& on_boundary) {
+std::size_t split_vertex(int vertex, const std::vector<int>& star, const std::vector<int>& group,
+                         TetMesh& mesh, std::vector<char>& on_boundary) {
     const int extra = *std::max_element(group.begin(), group.end());
     const int first_copy = static_cast<int>(mesh.vertices.size()) - 1;
     mesh.vertices.insert(mesh.vertices.end(), extra, Vec3(mesh.vertices[vertex]));
@@ -194,7 +194,7 @@ BoundaryRepair repair_boundary(TetMesh& mesh, std::vector<char>& on_boundary) {
             if (!splits && !opened) dropped.insert(weakest(stars[i], mesh, boundary));
         }
         for (std::size_t i = 0; i < pinched.size(); ++i)
-            repair.split_vertices += split(pinched[i], stars[i], groups[i], mesh, on_boundary);
+            repair.split_vertices += split_vertex(pinched[i], stars[i], groups[i], mesh, on_boundary);
         for (const int t : dropped)
             for (const int v : mesh.tetrahedra[t]) on_boundary[v] = 1;
         drop_tetrahedra(dropped, mesh);

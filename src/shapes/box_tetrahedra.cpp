@@ -33,7 +33,7 @@ std::array<double, 3> cells(const Vec3& size, double element) {
     return n;
 }
 
-struct Grid {
+struct BoxGrid {
     std::array<int, 3> n;
     Vec3 size;
 
@@ -61,7 +61,7 @@ struct Grid {
     }
 };
 
-Grid grid_of(const Vec3& size, double element, double per_cell) {
+BoxGrid grid_of(const Vec3& size, double element, double per_cell) {
     const std::array<double, 3> n = cells(size, element);
     check_count(per_cell * n[0] * n[1] * n[2], element);
     return {{static_cast<int>(n[0]), static_cast<int>(n[1]), static_cast<int>(n[2])}, size};
@@ -82,7 +82,7 @@ struct TaggedTet {
 
 class Bisection {
 public:
-    Bisection(const Grid& grid, const Grading& grading, double coarsest)
+    Bisection(const BoxGrid& grid, const Grading& grading, double coarsest)
         : vertices_(grid.vertices()),
           grading_(grading),
           finest_(coarsest / grading.ratio),
@@ -220,7 +220,7 @@ double count_box_tetrahedra(const Vec3& size, double element) {
 }
 
 TetMesh box_tetrahedra(const Vec3& size, double element) {
-    const Grid grid = grid_of(size, element, 5);
+    const BoxGrid grid = grid_of(size, element, 5);
     TetMesh mesh{grid.vertices(), {}};
     grid.for_each_mirrored_cell([&](auto&& c) {
         mesh.tetrahedra.push_back({c(0, 0, 0), c(1, 1, 0), c(1, 0, 1), c(0, 1, 1)});
@@ -243,7 +243,7 @@ TetMesh graded_box_tetrahedra(const Vec3& size, double element, const Grading& g
         throw InputError("ring", fmt::format("must not be negative; found {}", grading.ring));
     if (!(grading.growth >= 0.02 && grading.growth <= 1))
         throw InputError("growth", fmt::format("must be a number from 0.02 to 1; found {}", grading.growth));
-    const Grid grid = grid_of(size, element, 6);
+    const BoxGrid grid = grid_of(size, element, 6);
     Bisection bisection(grid, grading, element);
     bisection.refine(element);
     TetMesh mesh = std::move(bisection).mesh();

@@ -7,7 +7,7 @@
 namespace limpet {
 namespace {
 
-struct Side {
+struct EdgeSide {
     std::array<int, 2> edge;  ///< ascending
     int triangle;
     bool up;  ///< the triangle runs from the lower vertex to the higher
@@ -20,14 +20,14 @@ struct Neighbour {
 };
 
 std::vector<std::vector<Neighbour>> neighbours(const std::vector<Triangle>& triangles) {
-    std::vector<Side> sides;
+    std::vector<EdgeSide> sides;
     sides.reserve(3 * triangles.size());
     for (std::size_t t = 0; t < triangles.size(); ++t)
         for (int k = 0; k < 3; ++k) {
             const int a = triangles[t][k], b = triangles[t][(k + 1) % 3];
             if (a != b) sides.push_back({{std::min(a, b), std::max(a, b)}, static_cast<int>(t), a < b});
         }
-    std::sort(sides.begin(), sides.end(), [](const Side& a, const Side& b) {
+    std::sort(sides.begin(), sides.end(), [](const EdgeSide& a, const EdgeSide& b) {
         return a.edge != b.edge ? a.edge < b.edge : a.triangle < b.triangle;
     });
     std::vector<std::vector<Neighbour>> out(triangles.size());
@@ -35,7 +35,7 @@ std::vector<std::vector<Neighbour>> neighbours(const std::vector<Triangle>& tria
         std::size_t j = i + 1;
         while (j < sides.size() && sides[j].edge == sides[i].edge) ++j;
         if (j - i == 2) {
-            const Side &a = sides[i], &b = sides[i + 1];
+            const EdgeSide &a = sides[i], &b = sides[i + 1];
             out[a.triangle].push_back({b.triangle, a.up != b.up});
             out[b.triangle].push_back({a.triangle, a.up != b.up});
         }
@@ -45,13 +45,13 @@ std::vector<std::vector<Neighbour>> neighbours(const std::vector<Triangle>& tria
 }
 
 /// What hangs together, by which of its two sides faces out.
-struct Part {
+struct TurnedPart {
     std::array<std::vector<int>, 2> sides;
     bool has_two_sides = true;
 };
 
-Part part_of(int first, const std::vector<std::vector<Neighbour>>& next_to, std::vector<int>& side_of) {
-    Part part;
+TurnedPart part_of(int first, const std::vector<std::vector<Neighbour>>& next_to, std::vector<int>& side_of) {
+    TurnedPart part;
     std::vector<int> waiting = {first};
     side_of[first] = 0;
     while (!waiting.empty()) {
@@ -86,7 +86,7 @@ std::vector<int> flipped_triangles(const TriMesh& surface) {
     std::vector<int> side_of(surface.triangles.size(), -1), flipped;
     for (std::size_t t = 0; t < side_of.size(); ++t) {
         if (side_of[t] >= 0) continue;
-        const Part part = part_of(static_cast<int>(t), next_to, side_of);
+        const TurnedPart part = part_of(static_cast<int>(t), next_to, side_of);
         if (!part.has_two_sides || part.sides[1].empty()) continue;
         const std::vector<int>& less = part.sides[area_of(part.sides[0]) < area_of(part.sides[1]) ? 0 : 1];
         flipped.insert(flipped.end(), less.begin(), less.end());

@@ -25,18 +25,19 @@ TriMesh welded(const TriMesh& surface) {
 }
 
 std::vector<RimEdge> rim_edges(const std::vector<Triangle>& triangles) {
-    struct Edge {
+    struct DirectedEdge {
         std::array<int, 2> key;
         int direction;
     };
-    std::vector<Edge> edges;
+    std::vector<DirectedEdge> edges;
     edges.reserve(3 * triangles.size());
     for (const Triangle& t : triangles)
         for (int i = 0; i < 3; ++i) {
             const int a = t[i], b = t[(i + 1) % 3];
             if (a != b) edges.push_back({{std::min(a, b), std::max(a, b)}, a < b ? 1 : -1});
         }
-    std::sort(edges.begin(), edges.end(), [](const Edge& a, const Edge& b) { return a.key < b.key; });
+    std::sort(edges.begin(), edges.end(),
+              [](const DirectedEdge& a, const DirectedEdge& b) { return a.key < b.key; });
     std::vector<RimEdge> rim;
     for (std::size_t i = 0; i < edges.size();) {
         int net = 0;

@@ -208,7 +208,7 @@ int find_loops(const SignedDistance& solid, const Grid& grid, std::vector<Block>
     return vertices;
 }
 
-[[noreturn]] void refuse_coarse(const SignedDistance& solid, double edge) {
+[[noreturn]] void refuse_coarse_edge(const SignedDistance& solid, double edge) {
     double finer = edge;
     for (int halving = 0; halving < 10; ++halving) {
         finer /= 2;
@@ -230,7 +230,7 @@ TriMesh isosurface(const SignedDistance& solid, double edge) {
     const Grid grid = grid_over(solid, edge);
     std::vector<Block> blocks;
     const int count = find_loops(solid, grid, blocks);
-    if (count == 0) refuse_coarse(solid, edge);
+    if (count == 0) refuse_coarse_edge(solid, edge);
 
     std::vector<Vec3> vertices(count);
     std::vector<std::vector<Quad>> lists(blocks.size());

@@ -9,6 +9,7 @@
 #include "core/disjoint_sets.h"
 #include "shapes/flipped_triangles.h"
 #include "shapes/holes.h"
+#include "shapes/notes.h"
 #include "shapes/surface_check.h"
 #include "shapes/winding_number.h"
 
@@ -19,7 +20,7 @@ namespace {
 constexpr double min_volume_ratio = 1e-9;
 
 /// Triangles that share vertices.
-struct Part {
+struct SurfacePart {
     std::vector<int> triangles;
     TriMesh mesh;  ///< of these triangles, with vertices of its own
     Box3 box;
@@ -27,13 +28,13 @@ struct Part {
     double volume = 0;  ///< [m³]
 };
 
-std::vector<Part> parts_of(const TriMesh& surface) {
+std::vector<SurfacePart> parts_of(const TriMesh& surface) {
     DisjointSets sets(surface.vertices.size());
     for (const auto& [a, b, c] : surface.triangles) {
         sets.join(a, b);
         sets.join(b, c);
     }
-    std::vector<Part> parts;
+    std::vector<SurfacePart> parts;
     std::vector<int> part_of(surface.vertices.size(), -1), number(surface.vertices.size(), -1);
     for (std::size_t t = 0; t < surface.triangles.size(); ++t) {
         int& index = part_of[sets.root(surface.triangles[t][0])];
@@ -41,7 +42,7 @@ std::vector<Part> parts_of(const TriMesh& surface) {
             index = static_cast<int>(parts.size());
             parts.emplace_back();
         }
-        Part& part = parts[index];
+        SurfacePart& part = parts[index];
         part.triangles.push_back(static_cast<int>(t));
         Triangle own = surface.triangles[t];
         for (int& v : own) {
@@ -53,7 +54,7 @@ std::vector<Part> parts_of(const TriMesh& surface) {
         }
         part.mesh.triangles.push_back(own);
     }
-    for (Part& part : parts) {
+    for (SurfacePart& part : parts) {
         part.box = bounds(part.mesh.vertices);
         part.closed = rim_edges(part.mesh.triangles).empty();
         part.volume = volume(part.mesh);
@@ -62,9 +63,9 @@ std::vector<Part> parts_of(const TriMesh& surface) {
 }
 
 /// The largest closed part that this one lies in; itself if there is none.
-const Part& outermost_around(const Part& inner, const std::vector<const Part*>& closed) {
-    const Part* outermost = &inner;
-    for (const Part* part : closed) {
+const SurfacePart& outermost_around(const SurfacePart& inner, const std::vector<const SurfacePart*>& closed) {
+    const SurfacePart* outermost = &inner;
+    for (const SurfacePart* part : closed) {
         if (part == &inner || !part->box.contains(inner.box) || part->box.volume() <= outermost->box.volume())
             continue;
         if (std::abs(winding_number(part->mesh, inner.mesh.vertices.front())) > 0.5) outermost = part;
@@ -80,13 +81,13 @@ Turned turn(TriMesh& surface) {
     mesh = turned(std::move(mesh), flipped);
     surface = turned(std::move(surface), flipped);
     done.unrepaired = check_surface(mesh).misoriented_edges;
-    const std::vector<Part> parts = parts_of(mesh);
+    const std::vector<SurfacePart> parts = parts_of(mesh);
     done.all_parts = parts.size();
-    std::vector<const Part*> closed;
-    for (const Part& part : parts)
+    std::vector<const SurfacePart*> closed;
+    for (const SurfacePart& part : parts)
         if (part.closed) closed.push_back(&part);
-    for (const Part& part : parts) {
-        const Part& outermost = outermost_around(part, closed);
+    for (const SurfacePart& part : parts) {
+        const SurfacePart& outermost = outermost_around(part, closed);
         if (!outermost.closed || !(outermost.volume < -min_volume_ratio * outermost.box.volume())) continue;
         ++done.parts;
         surface = turned(std::move(surface), part.triangles);
@@ -94,31 +95,30 @@ Turned turn(TriMesh& surface) {
     return done;
 }
 
-void say(std::vector<std::string>* notes, std::string note) {
-    if (notes) notes->push_back(std::move(note));
-}
-
 }  // namespace
 
 Turned turn_outwards(TriMesh& surface, std::vector<std::string>* notes) {
     const Turned done = turn(surface);
     if (done.flipped > 0)
-        say(notes, fmt::format("{} of its surface's {} triangles faced against {} and {} been turned round",
-                               done.flipped, surface.triangles.size(),
-                               done.flipped == 1 ? "its neighbours" : "their neighbours",
-                               done.flipped == 1 ? "has" : "have"));
+        add_note(notes,
+                 fmt::format("{} of its surface's {} triangles faced against {} and {} been turned round",
+                             done.flipped, surface.triangles.size(),
+                             done.flipped == 1 ? "its neighbours" : "their neighbours",
+                             done.flipped == 1 ? "has" : "have"));
     if (done.unrepaired > 0)
-        say(notes,
+        add_note(
+            notes,
             fmt::format("at {} edges of its surface two triangles face against each other, and no turning "
                         "repairs that: the surface has one side only, as a Möbius strip; contact there "
                         "may be lost, so repair the mesh",
                         done.unrepaired));
     if (done.parts > 0)
-        say(notes, done.parts == done.all_parts
-                       ? "the surface was inside out and has been turned round"
-                       : fmt::format("{} of the surface's {} separate parts were inside out and have been "
-                                     "turned round",
-                                     done.parts, done.all_parts));
+        add_note(notes,
+                 done.parts == done.all_parts
+                     ? "the surface was inside out and has been turned round"
+                     : fmt::format("{} of the surface's {} separate parts were inside out and have been "
+                                   "turned round",
+                                   done.parts, done.all_parts));
     return done;
 }
 

@@ -6,7 +6,7 @@ namespace limpet {
 
 namespace {
 
-constexpr double pi = std::numbers::pi;
+using std::numbers::pi;
 
 /// A solid of revolution about y, centred: inertia about y, and about any axis across.
 MassProperties about_y(double volume, double along, double across) {

@@ -15,7 +15,7 @@ namespace limpet {
 
 namespace {
 
-constexpr double pi = std::numbers::pi;
+using std::numbers::pi;
 constexpr double most_triangles = 1e7;
 
 void refuse_many(double triangles, double edge) {

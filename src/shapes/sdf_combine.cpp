@@ -38,15 +38,15 @@ bool too_far(const SignedDistance& part, const Vec3& p, double sum, double blend
 }
 
 /// Shared between a union and what is left of it near a point.
-using Part = std::shared_ptr<const SignedDistance>;
+using Operand = std::shared_ptr<const SignedDistance>;
 
 /// The parts that matter in the ball.
-std::vector<Part> parts_near(const std::vector<Part>& parts, double blend, const Vec3& center,
-                             double radius) {
+std::vector<Operand> parts_near(const std::vector<Operand>& parts, double blend, const Vec3& center,
+                                double radius) {
     const double apart = margin(blend, radius);
-    std::vector<std::pair<double, const Part*>> kept;
+    std::vector<std::pair<double, const Operand*>> kept;
     double sum = std::numeric_limits<double>::infinity();
-    for (const Part& part : parts) {
+    for (const Operand& part : parts) {
         if (too_far(*part, center, sum, apart)) continue;
         const double value = part->at(center);
         if (value - sum >= apart) continue;
@@ -58,7 +58,7 @@ std::vector<Part> parts_near(const std::vector<Part>& parts, double blend, const
     if (blend == 0)
         std::stable_sort(kept.begin(), kept.end(),
                          [](const auto& a, const auto& b) { return a.first < b.first; });
-    std::vector<Part> result;
+    std::vector<Operand> result;
     result.reserve(kept.size());
     for (const auto& [value, part] : kept)
         result.push_back((*part)->near ? std::make_shared<const SignedDistance>((*part)->near(center, radius))
@@ -66,19 +66,19 @@ std::vector<Part> parts_near(const std::vector<Part>& parts, double blend, const
     return result;
 }
 
-SignedDistance melt(std::vector<Part> parts, double blend) {
+SignedDistance melt(std::vector<Operand> parts, double blend) {
     if (parts.size() == 1) return *parts.front();
     SignedDistance result;
     result.bounded_below =
-        std::all_of(parts.begin(), parts.end(), [](const Part& part) { return part->bounded_below; });
+        std::all_of(parts.begin(), parts.end(), [](const Operand& part) { return part->bounded_below; });
     // A smooth minimum is at most blend / 4 below the least of two values, and less than blend of many.
-    for (const Part& part : parts) result.bounds.extend(part->bounds);
+    for (const Operand& part : parts) result.bounds.extend(part->bounds);
     const double bulge = parts.size() == 2 ? blend / 4 : blend;
     result.bounds = Box3(result.bounds.min().array() - bulge, result.bounds.max().array() + bulge);
-    const auto shared = std::make_shared<const std::vector<Part>>(std::move(parts));
+    const auto shared = std::make_shared<const std::vector<Operand>>(std::move(parts));
     result.at = [shared, blend](const Vec3& p) {
         double sum = std::numeric_limits<double>::infinity();
-        for (const Part& part : *shared)
+        for (const Operand& part : *shared)
             if (!too_far(*part, p, sum, blend)) sum = smooth_minimum(sum, part->at(p), blend);
         return sum;
     };
@@ -89,7 +89,7 @@ SignedDistance melt(std::vector<Part> parts, double blend) {
 }
 
 SignedDistance melt(std::vector<SignedDistance> list, double blend) {
-    std::vector<Part> parts;
+    std::vector<Operand> parts;
     for (SignedDistance& solid : list)
         parts.push_back(std::make_shared<const SignedDistance>(std::move(solid)));
     return melt(std::move(parts), blend);

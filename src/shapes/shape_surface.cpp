@@ -26,7 +26,7 @@ struct Overload : Cases... {
 template <class... Cases>
 Overload(Cases...) -> Overload<Cases...>;
 
-constexpr double pi = std::numbers::pi;
+using std::numbers::pi;
 
 void require_positive(std::initializer_list<double> lengths, const char* shape) {
     for (const double length : lengths)

@@ -15,6 +15,7 @@
 
 #include "limpet/error.h"
 #include "shapes/holes.h"
+#include "shapes/notes.h"
 #include "shapes/outward_surface.h"
 #include "shapes/winding_number.h"
 
@@ -112,10 +113,6 @@ private:
     BoxTree hole_tree_;
 };
 
-void say(std::vector<std::string>* notes, std::string note) {
-    if (notes) notes->push_back(std::move(note));
-}
-
 }  // namespace
 
 void turn_as_solid(TriMesh& surface, std::vector<std::string>* notes) {
@@ -128,7 +125,7 @@ void turn_as_solid(TriMesh& surface, std::vector<std::string>* notes) {
     // In front of a surface that is inside out lies w = −1 + 1.
     if (windings[windings.size() / 2] >= 0.25) return;
     for (Triangle& t : surface.triangles) std::swap(t[1], t[2]);
-    say(notes, "the surface was inside out and has been turned round");
+    add_note(notes, "the surface was inside out and has been turned round");
 }
 
 SignedDistance solid_of_surface(const TriMesh& surface, std::vector<std::string>* notes) {
@@ -148,8 +145,8 @@ SignedDistance solid_of_surface(const TriMesh& surface, std::vector<std::string>
                         "the least allowed; close its holes or orient its triangles alike",
                         rim.size(), median, least_winding));
     if (!rim.empty())
-        say(notes, fmt::format("the surface is not closed: {} open edges around {} hole(s) are bridged",
-                               rim.size(), holes.size()));
+        add_note(notes, fmt::format("the surface is not closed: {} open edges around {} hole(s) are bridged",
+                                    rim.size(), holes.size()));
     Box3 box;
     for (const Triangle& t : mesh.triangles)
         for (const int v : t) box.extend(mesh.vertices[v]);

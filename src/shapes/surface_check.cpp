@@ -12,13 +12,13 @@ namespace limpet {
 namespace {
 
 /// A side of a triangle, seen from its lower vertex.
-struct Side {
+struct DirectedSide {
     int low, high;
     int triangle;
     bool up;  ///< the triangle runs from low to high
 };
 
-bool same_edge(const Side& a, const Side& b) {
+bool same_edge(const DirectedSide& a, const DirectedSide& b) {
     return a.low == b.low && a.high == b.high;
 }
 
@@ -33,8 +33,8 @@ bool degenerate(const TriMesh& mesh, const Triangle& t) {
     return !(a.cross(b).norm() > 1e-14 * a.norm() * b.norm());
 }
 
-std::vector<Side> sorted_sides(const TriMesh& mesh) {
-    std::vector<Side> sides;
+std::vector<DirectedSide> sorted_sides(const TriMesh& mesh) {
+    std::vector<DirectedSide> sides;
     sides.reserve(3 * mesh.triangles.size());
     for (std::size_t t = 0; t < mesh.triangles.size(); ++t) {
         const Triangle& triangle = mesh.triangles[t];
@@ -44,7 +44,7 @@ std::vector<Side> sorted_sides(const TriMesh& mesh) {
             sides.push_back({std::min(a, b), std::max(a, b), static_cast<int>(t), a < b});
         }
     }
-    std::sort(sides.begin(), sides.end(), [](const Side& a, const Side& b) {
+    std::sort(sides.begin(), sides.end(), [](const DirectedSide& a, const DirectedSide& b) {
         if (!same_edge(a, b)) return a.low != b.low ? a.low < b.low : a.high < b.high;
         return a.triangle < b.triangle;
     });
@@ -84,7 +84,7 @@ SurfaceCheck check_surface(const TriMesh& mesh) {
     }
     check.unused_vertices = std::count(used.begin(), used.end(), false);
 
-    const std::vector<Side> sides = sorted_sides(mesh);
+    const std::vector<DirectedSide> sides = sorted_sides(mesh);
     Fans fans(3 * mesh.triangles.size());
     for (std::size_t i = 0; i < sides.size();) {
         std::size_t j = i + 1;

@@ -14,8 +14,8 @@ namespace limpet::iso {
 
 namespace {
 
-constexpr int turns = 3;
-constexpr double step = 0.7;  // λ
+constexpr int relaxation_turns = 3;
+constexpr double relaxation_step = 0.7;  // λ
 
 /// Neighbours of each vertex along the quadrilaterals' sides, each once.
 struct Neighbours {
@@ -78,7 +78,7 @@ double smallest_angle_cosine(const Vec3& a, const Vec3& b, const Vec3& c) {
     return std::max({-ab.dot(ca), -ab.dot(bc), -bc.dot(ca)});
 }
 
-std::vector<Triangle> split(const std::vector<Vec3>& x, const std::vector<Quad>& quads) {
+std::vector<Triangle> split_quads(const std::vector<Vec3>& x, const std::vector<Quad>& quads) {
     std::vector<Triangle> triangles(2 * quads.size());
     parallel_blocks(static_cast<int>(quads.size()), 4096, [&](int begin, int end) {
         for (int i = begin; i < end; ++i) {
@@ -111,7 +111,7 @@ void mend(std::vector<Vec3>& vertices, const std::vector<Vec3>& starts, const st
         const double back = round == rounds ? 1 : 0.5;
         for (std::size_t v = 0; v < vertices.size(); ++v)
             if (bad[v]) vertices[v] += back * (starts[v] - vertices[v]);
-        triangles = split(vertices, quads);
+        triangles = split_quads(vertices, quads);
     }
 }
 
@@ -139,9 +139,9 @@ TriMesh relax_on_surface(const SignedDistance& solid, const std::vector<VertexPa
         });
         vertices.swap(next);
     };
-    for (int i = 0; i < turns; ++i) turn(step);
+    for (int i = 0; i < relaxation_turns; ++i) turn(relaxation_step);
     turn(0);
-    std::vector<Triangle> triangles = split(vertices, quads);
+    std::vector<Triangle> triangles = split_quads(vertices, quads);
     mend(vertices, starts, quads, triangles);
     return {std::move(vertices), std::move(triangles)};
 }

@@ -7,7 +7,7 @@
 namespace limpet {
 namespace {
 
-constexpr double pi = std::numbers::pi;
+using std::numbers::pi;
 
 double height_of(const Shape& round) {
     const auto* capsule = std::get_if<CapsuleShape>(&round);

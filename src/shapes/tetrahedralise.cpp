@@ -18,8 +18,8 @@ constexpr std::size_t fewest_tetrahedra = 4;
 /// Sizes that a refusal tries in search of one that works hold at most so many.
 constexpr double most_in_trial = 2e5;
 
-[[noreturn]] void refuse_coarse(const SignedDistance& solid, double volume, double element,
-                                std::size_t found) {
+[[noreturn]] void refuse_coarse_element(const SignedDistance& solid, double volume, double element,
+                                        std::size_t found) {
     std::string advice = fmt::format("its volume is {:.3g} m³, so it is very thin", volume);
     for (double trial = element / 2; estimate_tetrahedra(volume, trial) < most_in_trial; trial /= 2) {
         const std::size_t count = stuff(solid, trial).tetrahedra.size();
@@ -37,7 +37,7 @@ TetMesh checked_stuff(const SignedDistance& solid, double volume, double element
     check_count(estimate_tetrahedra(volume, element), element);
     TetMesh mesh = stuff(solid, element, notes);
     if (mesh.tetrahedra.size() < fewest_tetrahedra)
-        refuse_coarse(solid, volume, element, mesh.tetrahedra.size());
+        refuse_coarse_element(solid, volume, element, mesh.tetrahedra.size());
     return mesh;
 }
 

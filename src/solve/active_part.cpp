@@ -15,7 +15,7 @@ constexpr int first_sweeps = 2;
 constexpr double largest_part = 0.75;
 constexpr int most_rounds = 12;
 /// What a part leaves adds to what the others leave: its tolerance, and how it falls where that was too much.
-constexpr double share_of_part = 0.7, tighter = 0.3;
+constexpr double share_of_part = 0.7, part_tolerance_decrease = 0.3;
 /// Of the tolerance: what contacts outside of the part may overlap by, all together.
 constexpr double share_of_others = 0.3;
 
@@ -158,7 +158,7 @@ Report solve_active_part(const Problem& problem, const SolveLimits& limits,
     int iterations = first_round;
     for (int round = 0; round < most_rounds && !part.done() && !part.is_most(); ++round, iterations *= 2) {
         const bool solved = part.solve_part(iterations, tolerance, solve);
-        if (!part.done() && !part.take_overlapping() && solved) tolerance *= tighter;
+        if (!part.done() && !part.take_overlapping() && solved) tolerance *= part_tolerance_decrease;
     }
     if (part.done()) return part.report();
     Problem whole = problem;

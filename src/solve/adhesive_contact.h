@@ -34,6 +34,9 @@
 
 namespace limpet {
 
+/// A bonded contact is solved to the end as others are; most take three or four.
+inline constexpr int passes_at_a_bond = 20;
+
 /// The impulse along the normal that the law wants for this ūn.
 double adhesive_normal_impulse(double u, double w, const Bond& bond);
 

@@ -19,8 +19,6 @@ namespace {
 constexpr int inner_sweeps = 5;
 /// Of the tolerance: sweeps that change λ by less, of λ, are the last.
 constexpr double still = 1e-2;
-/// A bonded contact is solved to the end as others are; most take three or four.
-constexpr int passes_at_a_bond = 20;
 /// Of D⁻¹A: so many products estimate its largest eigenvalue from below ...
 constexpr int estimating_products = 12;
 /// ... which this makes a bound.

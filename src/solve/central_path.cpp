@@ -9,9 +9,7 @@ namespace {
 using Vec2 = Eigen::Vector2d;
 
 /// Added to W's diagonal, which may be singular; Newton's method converges all the same.
-constexpr double proximity = 1e-12;
-/// Keeps λT of a contact without friction at zero.
-constexpr double locked = 1e12;
+constexpr double path_proximity = 1e-12;
 /// Slopes beyond this part of μ turn, shorter ones go straight.
 constexpr double turning_part = 0.25;
 /// Below this part of μ, μ − ‖w‖ is not taken as a difference.
@@ -123,11 +121,11 @@ bool CentralPath::linearise(const PathPoint& at) {
     std::copy_n(W_.block(0), numbers, sum_.block(0));
     for (int i = 0; i < contacts(); ++i) {
         Eigen::Map<Mat3> block(sum_.block(diagonal_[i]));
-        block.diagonal().array() += proximity;
+        block.diagonal().array() += path_proximity;
         block(0, 0) += at.gap[i] / at.normal[i];
         if (!(friction_[i] > 0)) {
-            block(1, 1) += locked;
-            block(2, 2) += locked;
+            block(1, 1) += frictionless_weight;
+            block(2, 2) += frictionless_weight;
             continue;
         }
         const Vec2 w = slope_of(at, i);

@@ -6,8 +6,6 @@
 namespace limpet {
 namespace {
 
-/// Keeps λT of a contact without friction at zero.
-constexpr double locked = 1e12;
 /// Impulses are larger than velocities where bodies lie on each other.
 constexpr double first_impulse = 10;
 constexpr double to_the_border = 0.995;
@@ -89,7 +87,7 @@ bool ConeProgram::linearise(const Point& at) {
         scaling_[i] = nesterov_todd_scaling(at.x.segment<3>(3 * i), at.z.segment<3>(3 * i));
         Eigen::Map<Mat3> block(sum_.block(diagonal_[i]));
         block += scaling_[i].inverse * scaling_[i].inverse;
-        if (!(friction_[i] > 0)) block.diagonal().tail<2>().array() += locked;
+        if (!(friction_[i] > 0)) block.diagonal().tail<2>().array() += frictionless_weight;
     }
     return lu_.factorise(sum_);
 }

@@ -13,12 +13,12 @@ constexpr int whole_steps = 8;
 constexpr double later_steps = 0.5;
 constexpr int rounds_between_looks = 5;
 /// Without an error lower by a tenth in so many looks, the rounds end.
-constexpr int patience = 4;
+constexpr int looks_without_gain = 4;
 /// τ at which a round ends, as a part of the mean square of what the dilatancy was off by in the round
 /// before: between the looks, and at a look; each at most, and all at least.
 constexpr double rough_part = 0.3, exact_part = 1e-3, roughest = 1e-5, least_exact = 1e-9, most_exact = 1e-12;
 constexpr double feasible = 1e-6;
-constexpr int most_steps = 60;
+constexpr int most_round_steps = 60;
 /// τ of the point that the next round starts from: falls while rounds are short and grows when they are long.
 constexpr double first_warm = 0.1, least_warm = 1e-3, most_warm = 10;
 constexpr int short_round = 9, long_round = 18;
@@ -39,7 +39,7 @@ public:
         at_ = warm_;
         bool kept = false;
         int steps = 0;
-        while (steps < std::min(most, most_steps)) {
+        while (steps < std::min(most, most_round_steps)) {
             stop_if_interrupted();
             if (!program_.step(dilatancy_, at_)) return -1;
             ++steps;
@@ -67,7 +67,7 @@ private:
     double warm_gap_ = first_warm, off_ = 1;
 };
 
-void run(const Problem& problem, const SolveLimits& limits, Residual& residual, Report& report) {
+void run_de_saxce(const Problem& problem, const SolveLimits& limits, Residual& residual, Report& report) {
     Rounds rounds(problem, residual.scale());
     if (rounds.flops() > most_flops) {
         report.reason = too_many_flops;
@@ -89,7 +89,7 @@ void run(const Problem& problem, const SolveLimits& limits, Residual& residual, 
             if (report.law_residual < 0.9 * mark) {
                 mark = report.law_residual;
                 looks = 0;
-            } else if (++looks > patience) {
+            } else if (++looks > looks_without_gain) {
                 report.reason = "the dilatancy does not settle any further";
                 return;
             }
@@ -101,8 +101,9 @@ void run(const Problem& problem, const SolveLimits& limits, Residual& residual, 
 }  // namespace
 
 Report solve_de_saxce(const Problem& problem, const SolveLimits& limits) {
-    return run_newton(problem, limits,
-                      [&](Residual& residual, Report& report) { run(problem, limits, residual, report); });
+    return run_newton(problem, limits, [&](Residual& residual, Report& report) {
+        run_de_saxce(problem, limits, residual, report);
+    });
 }
 
 }  // namespace limpet

@@ -14,7 +14,7 @@ namespace limpet {
 namespace {
 
 /// Three times as many indices fit an int.
-constexpr std::size_t most_contacts = 100'000'000;
+constexpr std::size_t most_file_contacts = 100'000'000;
 /// Numbers in decimal pack to a third, at best to a thirtieth; more is a file made to fill the memory.
 constexpr std::size_t most_unpacked = 100;
 /// Bytes of the shortest number and of the shortest entry of W, with the space behind them.
@@ -61,9 +61,9 @@ public:
     Problem read() {
         scan_.expect("contacts");
         contacts_ = scan_.count("the number of contacts", number_bytes);
-        if (contacts_ > most_contacts)
+        if (contacts_ > most_file_contacts)
             scan_.fail("the number of contacts is " + std::to_string(contacts_) + "; allowed are up to " +
-                       std::to_string(most_contacts));
+                       std::to_string(most_file_contacts));
         Problem problem;
         section("mu", "the number of contacts");
         problem.friction.resize(checked(contacts_, "mu"));
@@ -75,7 +75,7 @@ public:
         read_entries();
         section("end", "the last entry of W");
         if (!scan_.at_end())
-            scan_.fail("nothing may follow 'end', found " + io::quoted(scan_.word("nothing")));
+            scan_.fail("nothing may follow 'end', found " + io::in_quotes(scan_.word("nothing")));
         problem.W = matrix();
         return problem;
     }
@@ -89,7 +89,7 @@ private:
     void section(const std::string& word, const char* after) {
         const std::string_view found = scan_.word(("'" + word + "'").c_str());
         if (found != word)
-            scan_.fail("expected '" + word + "' after " + after + ", found " + io::quoted(found));
+            scan_.fail("expected '" + word + "' after " + after + ", found " + io::in_quotes(found));
     }
 
     std::size_t checked(std::size_t count, const char* what) {

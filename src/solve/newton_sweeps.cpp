@@ -16,18 +16,18 @@ constexpr int sweeps_after_a_step = 1, sweeps_after_a_miss = 4;
 /// So many steps in a row may fail to find a better λ.
 constexpr int most_misses = 5;
 /// Part of s that is added to W: at first, after a step that does not help, and at most.
-constexpr double least_proximity = 1e-9, more_proximity = 100, most_proximity = 1e-2;
-constexpr int most_halvings = 4;
+constexpr double first_step_proximity = 1e-9, proximity_increase = 100, most_step_proximity = 1e-2;
+constexpr int most_sweep_halvings = 4;
 /// Of what the linear rows promise, a step must bring so much.
-constexpr double least_gain = 0.05;
+constexpr double least_sweep_gain = 0.05;
 
 /// λ somewhere on the way to `target` where ‖F‖ is lower; false if it is nowhere.
 bool go_towards(const VecX& target, const Problem& problem, double s, VecX& lambda) {
     const double before = law_norm(problem, lambda, s);
     double part = 1;
-    for (int i = 0; i <= most_halvings; ++i, part /= 2) {
+    for (int i = 0; i <= most_sweep_halvings; ++i, part /= 2) {
         VecX there = lambda + part * (target - lambda);
-        if (!(law_norm(problem, there, s) <= (1 - least_gain * part) * before)) continue;
+        if (!(law_norm(problem, there, s) <= (1 - least_sweep_gain * part) * before)) continue;
         lambda = std::move(there);
         return true;
     }
@@ -52,7 +52,7 @@ Report solve_newton_sweeps(const Problem& problem, const SolveLimits& limits, in
         report.lambda = lambda;
     };
     int misses = 0;
-    NewtonStep how{most_contacts, least_proximity};
+    NewtonStep how{most_contacts, first_step_proximity};
     while (report.residual > limits.tolerance && report.iterations < limits.iterations &&
            report.reason.empty()) {
         stop_if_interrupted();
@@ -65,8 +65,8 @@ Report solve_newton_sweeps(const Problem& problem, const SolveLimits& limits, in
         const bool gained = go_towards(target, problem, residual.scale(), lambda);
         if (gained) look();
         misses = gained ? 0 : misses + 1;
-        how.proximity = std::clamp(how.proximity * (gained ? 1 / more_proximity : more_proximity),
-                                   least_proximity, most_proximity);
+        how.proximity = std::clamp(how.proximity * (gained ? 1 / proximity_increase : proximity_increase),
+                                   first_step_proximity, most_step_proximity);
         if (report.residual <= limits.tolerance) break;
         for (int i = 0; i < (gained ? sweeps_after_a_step : sweeps_after_a_miss); ++i) sweep(lambda);
         look();

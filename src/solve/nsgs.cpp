@@ -6,8 +6,6 @@
 namespace limpet {
 namespace {
 
-/// A bonded contact is solved to the end as others are; most take three or four.
-constexpr int passes_at_a_bond = 20;
 /// Sweeps that an accelerated one follows from, and those before: the first change what contacts do, and
 /// where these are enough nothing else is worth its time.
 constexpr int remembered = 4, sweeps_before = 3;

@@ -10,7 +10,7 @@ namespace {
 /// any solver sees, far above rounding.
 constexpr double least_compliance = 1e-13;
 /// Newton's steps on a nearly linear function; bisection needs some 60 more in the worst case.
-constexpr int most_steps = 200;
+constexpr int most_slip_iterations = 200;
 constexpr double rounding = 1e-14;
 
 }  // namespace
@@ -19,7 +19,7 @@ Slip find_slip(const SlipProblem& at, double gamma) {
     double low = 0, high = std::numeric_limits<double>::infinity();
     const bool bonded = at.k > 0;
     Slip slip{};
-    for (int step = 0; step < most_steps; ++step) {
+    for (int step = 0; step < most_slip_iterations; ++step) {
         const double a1 = at.l1 + gamma, a2 = at.l2 + gamma;
         const double inverse_det = 1 / (a1 * a2 + at.skew * at.skew);
         const double p1 = (a2 * at.b1 - at.skew * at.b2) * inverse_det;

@@ -14,7 +14,7 @@ constexpr double boldest = 0.3;
 /// Products below this part of their mean: back to the path first.
 constexpr double far_low = 0.05, hold = 0.8;
 /// Without a τ lower by half in so many steps, walk carefully.
-constexpr int patience = 16, most_changes = 20;
+constexpr int steps_without_progress = 16, most_changes = 20;
 /// The corrector has converged when relative changes are below this.
 constexpr double converged = 0.03;
 constexpr int most_corrections = 4, first_corrections = 40;
@@ -63,7 +63,7 @@ bool PathWalk::quick_step() {
     if (tau < lowest_tau_ / 2) {
         lowest_tau_ = tau;
         since_lowest_ = 0;
-    } else if (++since_lowest_ > patience) {
+    } else if (++since_lowest_ > steps_without_progress) {
         if (!near_ || ++changes_ > most_changes) return false;
         start_careful();
         return true;

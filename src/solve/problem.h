@@ -17,6 +17,9 @@
 
 namespace limpet {
 
+/// On the diagonal of the interior methods' systems: keeps λT of a contact without friction at zero.
+inline constexpr double frictionless_weight = 1e12;
+
 /// What holds a contact beyond friction; k = 0: nothing.
 struct Bond {
     double k = 0;                   ///< [kg]

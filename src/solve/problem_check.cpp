@@ -10,7 +10,7 @@ namespace {
 constexpr double indefinite = 1e-3;
 
 /// Of W, u⁰ and λ: squares of W λ and of μ u stay finite.
-constexpr double largest = 1e70, most_friction = 1e50;
+constexpr double largest_entry = 1e70, most_friction = 1e50;
 
 /// The tangential part of W's own block minus what the normal row takes away, as in one_contact.h: its
 /// smallest eigenvalue.
@@ -40,9 +40,9 @@ std::string_view why_unsolvable(const Problem& problem) {
     if ((entries - entries).sum() != 0) return "W has numbers that are not finite";
     if (!problem.u0.allFinite()) return "u0 has numbers that are not finite";
     if (!problem.start.allFinite()) return "the impulses to start from are not finite";
-    if (!(entries.squaredNorm() + problem.u0.squaredNorm() <= largest * largest))
+    if (!(entries.squaredNorm() + problem.u0.squaredNorm() <= largest_entry * largest_entry))
         return "numbers are too large: allowed are up to 1e70";
-    if (!(problem.start.squaredNorm() <= largest * largest))
+    if (!(problem.start.squaredNorm() <= largest_entry * largest_entry))
         return "the impulses to start from are too large: allowed are up to 1e70";
     const double speed = problem.u0.norm();
     for (int i = 0; i < n; ++i) {
@@ -50,12 +50,12 @@ std::string_view why_unsolvable(const Problem& problem) {
         if (!(mu >= 0 && mu <= most_friction))
             return "friction has a number below 0 or not finite (above 1e50)";
         const Bond bond = problem.bond(i);
-        if (!(bond.k >= 0 && std::hypot(bond.k, bond.drag_t, bond.drag_b) <= largest && bond.slack >= 0 &&
-              bond.slack <= largest))
+        if (!(bond.k >= 0 && std::hypot(bond.k, bond.drag_t, bond.drag_b) <= largest_entry &&
+              bond.slack >= 0 && bond.slack <= largest_entry))
             return "a bond has a stiffness below 0 or a number that is not finite (above 1e70)";
         const double* own = problem.diagonal(i);
         if (!(own[0] > 0)) return "a contact has no compliance: nothing that touches there can move";
-        if (!(speed / own[0] <= largest))
+        if (!(speed / own[0] <= largest_entry))
             return "a contact's compliance is too small: impulses would be too large to compute with";
         if (!positive(own, bond.k > 0 ? 1 : mu))
             return "W is not positive: a contact's own block has a negative eigenvalue";

@@ -12,13 +12,13 @@
 namespace limpet {
 namespace {
 
-constexpr double first_proximity = 1e-2, least_proximity = 1e-9, most_proximity = 10;
+constexpr double first_proximal_weight = 1e-2, least_proximal_weight = 1e-9, most_proximal_weight = 10;
 constexpr double less = 0.5, more = 3;
-constexpr int most_steps = 12, few_steps = 4, most_halvings = 5;
+constexpr int most_proximal_substeps = 12, few_proximal_substeps = 4, most_proximal_halvings = 5;
 /// A proximal step is done when ‖F‖ has fallen by this, or a part of the way brings so much of it.
-constexpr double fall = 0.01, least_gain = 0.05;
+constexpr double fall = 0.01, least_proximal_gain = 0.05;
 /// So many proximal steps may pass without an error lower by a tenth.
-constexpr int patience = 30;
+constexpr int proximal_steps_without_gain = 30;
 
 /// Newton's method on the laws of W + ε s with the centre λ.
 class Proximal {
@@ -35,7 +35,7 @@ public:
         centre_ = lambda;
         proximity_ = proximity * s_;
         const double goal = fall * norm(lambda);
-        for (steps = 0; steps < std::min(most, most_steps);) {
+        for (steps = 0; steps < std::min(most, most_proximal_substeps);) {
             ++steps;
             if (!newton_step(lambda)) break;
             if (norm(lambda) <= goal) return true;
@@ -81,9 +81,9 @@ private:
         lu_.solve(F, rest);
         step += rest;
         double part = 1;
-        for (int i = 0; i <= most_halvings; ++i, part /= 2) {
+        for (int i = 0; i <= most_proximal_halvings; ++i, part /= 2) {
             VecX there = lambda + part * step;
-            if (!(norm(there) <= (1 - least_gain * part) * before)) continue;
+            if (!(norm(there) <= (1 - least_proximal_gain * part) * before)) continue;
             lambda = std::move(there);
             return true;
         }
@@ -99,14 +99,15 @@ private:
     double proximity_ = 0;
 };
 
-void run(const Problem& problem, const SolveLimits& limits, Residual& residual, Report& report) {
+void run_proximal_newton(const Problem& problem, const SolveLimits& limits, Residual& residual,
+                         Report& report) {
     Proximal proximal(problem, residual.scale());
     if (proximal.flops() > most_flops) {
         report.reason = too_many_flops;
         return;
     }
     VecX lambda = report.lambda;
-    double proximity = first_proximity, mark = report.law_residual;
+    double proximity = first_proximal_weight, mark = report.law_residual;
     for (int idle = 0; report.law_residual > limits.tolerance && report.iterations < limits.iterations;
          ++idle) {
         stop_if_interrupted();
@@ -118,9 +119,10 @@ void run(const Problem& problem, const SolveLimits& limits, Residual& residual, 
             mark = report.law_residual;
             idle = 0;
         }
-        if (solved && steps <= few_steps) proximity = std::max(less * proximity, least_proximity);
+        if (solved && steps <= few_proximal_substeps)
+            proximity = std::max(less * proximity, least_proximal_weight);
         if (!solved) proximity *= more;
-        if (idle > patience || proximity > most_proximity) {
+        if (idle > proximal_steps_without_gain || proximity > most_proximal_weight) {
             report.reason = "proximal steps do not help any more";
             return;
         }
@@ -130,8 +132,9 @@ void run(const Problem& problem, const SolveLimits& limits, Residual& residual, 
 }  // namespace
 
 Report solve_proximal_newton(const Problem& problem, const SolveLimits& limits) {
-    return run_newton(problem, limits,
-                      [&](Residual& residual, Report& report) { run(problem, limits, residual, report); });
+    return run_newton(problem, limits, [&](Residual& residual, Report& report) {
+        run_proximal_newton(problem, limits, residual, report);
+    });
 }
 
 }  // namespace limpet

@@ -12,9 +12,10 @@ namespace {
 
 constexpr int sweeps_of_a_round = 1500, sweeps_between_looks = 50, steps_of_a_round = 20;
 /// So many rounds may pass without an error lower by a tenth.
-constexpr int patience = 8;
+constexpr int rounds_without_gain = 8;
 
-void run(const Problem& problem, const SolveLimits& limits, Residual& residual, Report& report) {
+void run_proximal_sweeps(const Problem& problem, const SolveLimits& limits, Residual& residual,
+                         Report& report) {
     NsgsSweep sweep(problem);
     Problem from_here = problem;
     VecX& lambda = from_here.start = report.lambda;
@@ -38,7 +39,7 @@ void run(const Problem& problem, const SolveLimits& limits, Residual& residual, 
             mark = report.law_residual;
             idle = 0;
         }
-        if (idle > patience) {
+        if (idle > rounds_without_gain) {
             report.reason = "neither sweeps nor proximal steps help any more";
             return;
         }
@@ -48,8 +49,9 @@ void run(const Problem& problem, const SolveLimits& limits, Residual& residual, 
 }  // namespace
 
 Report solve_proximal_sweeps(const Problem& problem, const SolveLimits& limits) {
-    return run_newton(problem, limits,
-                      [&](Residual& residual, Report& report) { run(problem, limits, residual, report); });
+    return run_newton(problem, limits, [&](Residual& residual, Report& report) {
+        run_proximal_sweeps(problem, limits, residual, report);
+    });
 }
 
 }  // namespace limpet

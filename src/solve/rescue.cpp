@@ -14,16 +14,16 @@ namespace {
 
 constexpr int most_kept = 100, most_before_with_bonds = 400;
 /// Sweeps that tell how fast the error falls, and steps that most walks do not need.
-constexpr int trial = 10, most_steps = 50;
+constexpr int trial = 10, most_walk_steps = 50;
 /// With more contacts that act, factorisations take longer than a step of a simulation should. Bonds are few
 /// where bodies land, and many where one is peeled slowly, so that they may take longer.
-constexpr int most_contacts = 150, most_with_bonds = 250;
+constexpr int most_acting_contacts = 150, most_with_bonds = 250;
 
 int most_of(const Problem& problem) {
-    return problem.has_bonds() ? most_with_bonds : most_contacts;
+    return problem.has_bonds() ? most_with_bonds : most_acting_contacts;
 }
 /// Of the tolerance, for problems that polish.h takes: a walk that ends there is near enough for it.
-constexpr double tighter = 1e-3;
+constexpr double polish_tolerance_ratio = 1e-3;
 
 /// Contacts that push or are bonded.
 int acting(const Problem& problem, const VecX& lambda) {
@@ -83,12 +83,12 @@ void rescue(const Problem& problem, const SolveLimits& limits, Method usual, Rep
     const double before = report.residual;
     go_on(usual, std::min(trial, left()), limits.tolerance);
     const double fall = std::log(before / report.residual) / trial;
-    const int spare = std::min(left(), most_kept) - most_steps;
+    const int spare = std::min(left(), most_kept) - most_walk_steps;
     if (unsolved() && fall * spare > std::log(report.residual / limits.tolerance))
         go_on(usual, spare, limits.tolerance);
     if (!unsolved()) return;
     const bool polished = acting(problem, report.lambda) <= most_polished;
-    go_on(walk, std::min(left(), most_kept), limits.tolerance * (polished ? tighter : 1));
+    go_on(walk, std::min(left(), most_kept), limits.tolerance * (polished ? polish_tolerance_ratio : 1));
     if (unsolved()) go_on(usual, left(), limits.tolerance);
 }
 

@@ -22,13 +22,13 @@ constexpr double beginnings[] = {0.1, 1e-2, 1e-3}, most_smoothing = 1;
 constexpr double smaller[] = {0.01, 0.1, 0.3, 0.5, 0.7, 0.85}, larger = 3;
 /// ‖F_θ‖/(θ √(3n)) below which smaller θ are tried, and β.
 constexpr double near_enough = 0.05, near_after = 0.1;
-constexpr int most_halvings = 5;
+constexpr int most_smoothed_halvings = 5;
 /// Of what the linear rows promise, a step must bring so much.
-constexpr double least_gain = 0.05;
+constexpr double least_smoothed_gain = 0.05;
 /// Contacts whose F depends no more than this on u move by themselves.
 constexpr double nearly_open = 1e-7;
 /// Part of s that is added to W.
-constexpr double proximity = 1e-12;
+constexpr double smoothed_proximity = 1e-12;
 
 /// A place on the way, and steps from it.
 class SmoothedWalk {
@@ -100,7 +100,7 @@ private:
             all.back().open = true;
             alone_.push_back({i, all.back().by_impulse.inverse()});
         }
-        system_.emplace(problem_, std::move(all), proximity * s_);
+        system_.emplace(problem_, std::move(all), smoothed_proximity * s_);
     }
 
     /// λ after the step that is to lead to F_θ = 0.
@@ -131,9 +131,9 @@ private:
         const VecX target = after(theta_);
         const double before = distance(lambda_, theta_);
         double part = 1;
-        for (int i = 0; i <= most_halvings; ++i, part /= 2) {
+        for (int i = 0; i <= most_smoothed_halvings; ++i, part /= 2) {
             VecX there = lambda_ + part * (target - lambda_);
-            if (!(distance(there, theta_) <= (1 - least_gain * part) * before)) continue;
+            if (!(distance(there, theta_) <= (1 - least_smoothed_gain * part) * before)) continue;
             lambda_ = std::move(there);
             look(lambda_);
             return true;

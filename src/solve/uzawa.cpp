@@ -25,7 +25,7 @@ double stiffness(const Problem& problem, const SweepRows& rows) {
 }
 
 /// One predictor–corrector step. Returns ‖change of r‖².
-double step(const double* w, Lanes u_others, double friction, double rho, double* own) {
+double uzawa_step(const double* w, Lanes u_others, double friction, double rho, double* own) {
     const Vec3 r(own[0], own[1], own[2]);
     Vec3 u = Eigen::Map<const Mat3>(w) * r + Vec3(u_others[0], u_others[1], u_others[2]);
     u.x() += friction * std::sqrt(u.y() * u.y() + u.z() * u.z());
@@ -45,7 +45,7 @@ Report solve(const Problem& problem, const SolveLimits& limits, int inner_steps)
     return solve_by_sweeps(problem, limits, Cone::Exact, [&](VecX& lambda) {
         return rows.sweep(lambda, [&](int i, Lanes u, double* own) {
             for (int k = 0; k < inner_steps; ++k)
-                if (step(rows.own_block(i), u, problem.friction[i], rho, own) <= small * small) break;
+                if (uzawa_step(rows.own_block(i), u, problem.friction[i], rho, own) <= small * small) break;
         });
     });
 }

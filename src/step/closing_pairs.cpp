@@ -21,7 +21,7 @@ namespace limpet {
 namespace {
 
 /// A budget by count: a step of n rounds takes n + 1 solves.
-constexpr int most_rounds = 16;
+constexpr int most_closing_rounds = 16;
 /// Of `distance`: contacts that end the step with less overlap are left to the next step's stabilisation,
 /// which takes out twice as much.
 constexpr double overlap_tolerance_ratio = 0.5;
@@ -92,7 +92,7 @@ void ContactPipeline::solve_closing(double h) {
     unsearched_.clear();
     if (volumes_) return solve_closing_volumes(h);
     if (continuous_) return;
-    for (int round = 0; round < most_rounds; ++round) {
+    for (int round = 0; round < most_closing_rounds; ++round) {
         std::vector<Near> pairs = closing_pairs(h);
         if (pairs.empty() && far_contacts_.empty()) return;
         std::vector<Contact> closing = closing_contacts(pairs, h);

@@ -36,7 +36,7 @@ namespace limpet {
 namespace {
 
 /// A budget by count: a step of n rounds takes n + 1 solves.
-constexpr int most_rounds = 8;
+constexpr int most_volume_rounds = 8;
 /// Pixels: pairs whose points move by less against each other in a step are left to stabilisation.
 constexpr double least_travel = 1;
 /// Pixels: how deep bodies are when the way in which they met is best seen. With less, few rays see it; with
@@ -232,7 +232,7 @@ void ContactPipeline::align_fast_volumes(double h) {
 }
 
 void ContactPipeline::solve_closing_volumes(double h) {
-    for (int round = 0; round < most_rounds; ++round) {
+    for (int round = 0; round < most_volume_rounds; ++round) {
         const std::vector<FastPair> fast = fast_pairs(h);
         if (fast.empty()) return;
         std::vector<Contact> closing =

@@ -18,7 +18,7 @@ namespace {
 /// they meet at its start already.
 constexpr double of_the_way = 0.9, of_the_step = 0.5;
 /// Of what keeps sheets apart: less overlap counts as touching; more is held back; and deeper they never go.
-constexpr double touching = 0.05, deep = 0.5, deepest = 0.8;
+constexpr double touching_overlap_ratio = 0.05, deep_overlap_ratio = 0.5, deepest_overlap_ratio = 0.8;
 /// Of an overlap: less motion makes none, whatever is rounded.
 constexpr double surely_less = 0.999;
 /// So often bodies are held back further in a step.
@@ -60,8 +60,8 @@ double ContinuousDetection::Pair::share() const {
     double share = time() <= 1 ? of_the_way * time() : 1;
     for (const Crossing& c : crossings)
         if (c.time == 0 && thickness > 0)
-            share =
-                std::min(share, std::max(c.pair.gap + deepest * thickness, 0.0) / (c.pair.gap - c.end_gap));
+            share = std::min(share, std::max(c.pair.gap + deepest_overlap_ratio * thickness, 0.0) /
+                                        (c.pair.gap - c.end_gap));
     return share < 1 ? share : of_the_step;
 }
 
@@ -121,7 +121,7 @@ double ContinuousDetection::thickness(int first, int second) const {
 }
 
 std::vector<ContinuousDetection::Pair> ContinuousDetection::find(double h) {
-    return find(h, {overlap_, touching}, whole_step());
+    return find(h, {overlap_, touching_overlap_ratio}, whole_step());
 }
 
 double ContinuousDetection::overlap_of(int first, int second, const Slack& slack) const {
@@ -190,7 +190,7 @@ void ContinuousDetection::slow_down(const std::vector<Pair>& pairs, std::vector<
 ContinuousDetection::Held ContinuousDetection::hold_back(double h, double overlap) {
     Held held{{}, whole_step()};
     for (int i = 0; i < most_times; ++i) {
-        std::vector<Pair> pairs = find(h, {overlap, deep}, held.shares);
+        std::vector<Pair> pairs = find(h, {overlap, deep_overlap_ratio}, held.shares);
         if (i == 0) held.pairs = pairs;
         std::erase_if(pairs, [](const Pair& pair) { return !pair.can_be_held_back(); });
         if (pairs.empty()) break;

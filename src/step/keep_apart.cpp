@@ -13,11 +13,11 @@ namespace limpet {
 namespace {
 
 /// So often contacts are added for what would pass through something, and all solved again.
-constexpr int most_rounds = 8;
+constexpr int most_tunnelling_rounds = 8;
 /// Of the overlap that was left in the round before: with the same contacts, more is no progress.
 constexpr double progress = 0.9;
 /// Of `distance`: stabilisation takes out less overlap than that; more is held back.
-constexpr double deepest = 0.5;
+constexpr double held_overlap_ratio = 0.5;
 
 }  // namespace
 
@@ -53,7 +53,7 @@ void ContactPipeline::keep_apart(double h) {
     held_back_.clear();
     if (!continuous_) return;
     double worst_before = 0;
-    for (int round = 0; round < most_rounds; ++round) {
+    for (int round = 0; round < most_tunnelling_rounds; ++round) {
         std::vector<ContinuousDetection::Pair> passing = continuous_->find(h);
         if (passing.empty()) return;
         if (round == 0)
@@ -73,7 +73,7 @@ void ContactPipeline::keep_apart(double h) {
         solve_again(h, std::move(before));
         solve_idle(h);
     }
-    ContinuousDetection::Held held = continuous_->hold_back(h, deepest * distance_);
+    ContinuousDetection::Held held = continuous_->hold_back(h, held_overlap_ratio * distance_);
     shares_ = std::move(held.shares);
     held_back_ = std::move(held.pairs);
 }

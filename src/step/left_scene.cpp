@@ -9,7 +9,7 @@ namespace limpet {
 namespace {
 
 /// Of the scene's size: what is further away from all that could stop it does not come back by chance.
-constexpr double far_away = 20;
+constexpr double left_distance_ratio = 20;
 
 /// The largest x·down of a box.
 double lowest_of(const Box3& box, const Vec3& down) {
@@ -49,7 +49,8 @@ std::optional<double> LeftScene::fallen_below(int body) const {
 std::optional<double> LeftScene::distance(int body) const {
     const std::vector<Vec3>& own = bodies_[body]->surface().positions;
     // Most bodies are near where they began, which a vertex tells.
-    if (!moves_[body] || own.empty() || (own.front() - middle_).norm() < far_away * size_) return {};
+    if (!moves_[body] || own.empty() || (own.front() - middle_).norm() < left_distance_ratio * size_)
+        return {};
     const Box3 box = bounds(own);
     double least = std::numeric_limits<double>::infinity();
     for (std::size_t i = 0; i < bodies_.size(); ++i) {
@@ -58,7 +59,7 @@ std::optional<double> LeftScene::distance(int body) const {
         if (any_static_ && bodies_[i]->type() != BodyType::Static) continue;
         least = std::min(least, box.exteriorDistance(bounds(others)));
     }
-    if (!(least > far_away * size_ && least < std::numeric_limits<double>::infinity())) return {};
+    if (!(least > left_distance_ratio * size_ && least < std::numeric_limits<double>::infinity())) return {};
     return least;
 }
 

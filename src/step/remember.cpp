@@ -16,7 +16,7 @@ constexpr double overlap_to_watch = 0.25;
 /// Of `distance`: less slip in a step is none.
 constexpr double resting_slip = 1e-6;
 /// Of `distance`: surfaces that end a step nearer than this touch.
-constexpr double touching = 1e-3;
+constexpr double touching_gap_ratio = 1e-3;
 
 }  // namespace
 
@@ -58,8 +58,8 @@ void ContactPipeline::remember(double h, StepRecord& record) {
     const std::vector<Vec3> forces = contact_forces(contacts_, solution, h);
     std::vector<Vec3> spread = forces;
     for (const Group& group : groups_)
-        spread_pressures({group.part.contacts, group.problem.W}, contacts_, solution, h, touching * distance_,
-                         bodies_, spread);
+        spread_pressures({group.part.contacts, group.problem.W}, contacts_, solution, h,
+                         touching_gap_ratio * distance_, bodies_, spread);
     std::vector<Vec3> traction = tractions(contacts_, spread);
     add_sample_pressures(contacts_, solution, h, bodies_, traction);
     if (bonds_.possible()) bonds_.evolve(contacts_, solution, traction, h, record);

@@ -19,9 +19,9 @@
 namespace limpet {
 namespace {
 
-constexpr int most_iterations = 60;
+constexpr int most_separations = 60;
 /// Of `distance`: more in one solve goes too far, since normals change on the way.
-constexpr double most_push = 4;
+constexpr double most_separation_push = 4;
 /// Of what a solve was to take out: if it took out less, others would do no better.
 constexpr double min_progress_ratio = 0.05;
 
@@ -40,11 +40,11 @@ std::map<std::pair<int, int>, double> ContactPipeline::elastic_overlaps(
 
 void ContactPipeline::separate_at_start(double h) {
     if (!first_step_ || volumes_ || bonds_.possible()) return;
-    const VolumeDepths depths{0, overlap_left_alone * distance_, most_push * distance_};
+    const VolumeDepths depths{0, overlap_left_alone * distance_, most_separation_push * distance_};
     double before = std::numeric_limits<double>::infinity();
     std::map<std::pair<int, int>, double> overlaps;
     std::set<std::pair<int, int>> pierced;
-    for (int iteration = 0; iteration < most_iterations; ++iteration) {
+    for (int iteration = 0; iteration < most_separations; ++iteration) {
         stop_if_interrupted();
         detect(h);
         std::vector<Contact> contacts;

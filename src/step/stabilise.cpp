@@ -11,7 +11,7 @@ namespace limpet {
 namespace {
 
 /// Of `distance`: so much overlap is removed in a step, at most; more would tear soft bodies.
-constexpr double most_push = 1;
+constexpr double most_overlap_push = 1;
 
 }  // namespace
 
@@ -21,10 +21,10 @@ VecX ContactPipeline::overlap_shift(const Group& group, double h) const {
     for (int i = 0; i < group.problem.contacts(); ++i) {
         const Contact& contact = contacts_[group.part.contacts[i]];
         // Samples do not push: as far apart as may be.
-        const double gap = contact.sample ? most_push * distance_
+        const double gap = contact.sample ? most_overlap_push * distance_
                                           : std::min(contact.gap + contact.chord, 0.0) + h * group.u[3 * i];
         any = any || gap < -overlap_left_alone * distance_;
-        shift[3 * i] = std::max(gap, -most_push * distance_) / h;
+        shift[3 * i] = std::max(gap, -most_overlap_push * distance_) / h;
     }
     return any ? shift : VecX();
 }

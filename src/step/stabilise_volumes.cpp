@@ -17,10 +17,10 @@
 namespace limpet {
 namespace {
 
-constexpr int most_iterations = 5, most_at_start = 60;
+constexpr int most_volume_solves = 5, most_at_start = 60;
 /// Of the pixel: more in one solve tears soft bodies where an overlap has hardly an area to push on, and
 /// goes too far with bodies that move as wholes.
-constexpr double most_push = 1, most_push_at_start = 4;
+constexpr double most_volume_push = 1, most_volume_push_at_start = 4;
 /// Of what is too deep at the start: if a solve leaves more of it, others would do no better.
 constexpr double hardly_less = 0.95;
 
@@ -38,7 +38,7 @@ double excess(const std::vector<Contact>& contacts, const VolumeDepths& depths) 
 void ContactPipeline::part_at_start() {
     const double pixel = volumes_->pixel();
     VolumeDepths depths = volume_depths(pixel);
-    depths.push = most_push_at_start * pixel;
+    depths.push = most_volume_push_at_start * pixel;
     std::vector<Contact> contacts = volumes_->contacts();
     double before = std::numeric_limits<double>::infinity();
     for (int iteration = 0; iteration < most_at_start; ++iteration) {
@@ -56,14 +56,14 @@ void ContactPipeline::part_at_start() {
 void ContactPipeline::stabilise_volumes(double h) {
     const double pixel = volumes_->pixel();
     VolumeDepths depths = volume_depths(pixel);
-    depths.push = most_push * pixel;
+    depths.push = most_volume_push * pixel;
     const auto part = [&](const std::vector<Contact>& contacts) {
         return part_volumes(contacts, bodies_, moves_, depths, h, limits_);
     };
     volumes_->forget();
     if (first_step_) part_at_start();
     if (!part(volumes_->contacts())) return;
-    for (int iteration = 1; iteration < most_iterations; ++iteration) {
+    for (int iteration = 1; iteration < most_volume_solves; ++iteration) {
         stop_if_interrupted();
         if (part(volumes_->contacts_while_parting(depths.most))) continue;
         if (!part(volumes_->contacts_after_parting())) return;

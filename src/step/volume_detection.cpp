@@ -15,12 +15,12 @@ namespace limpet {
 namespace {
 
 /// Of most_pixels_away: a body's vertices differ by less than the rest.
-constexpr double far_away = 0.9;
+constexpr double far_pixels_ratio = 0.9;
 
 bool has_left_the_world(const Body& body, double pixel) {
     const std::vector<Vec3>& positions = body.surface().positions;
     return !positions.empty() &&
-           positions.front().cwiseAbs().maxCoeff() > far_away * most_pixels_away * pixel;
+           positions.front().cwiseAbs().maxCoeff() > far_pixels_ratio * most_pixels_away * pixel;
 }
 
 /// Of the pixel: what has moved by less since its images is not drawn again. One contact that carries a body

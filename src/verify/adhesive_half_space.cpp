@@ -10,7 +10,7 @@ namespace limpet::verification {
 namespace {
 
 using Vector = std::vector<double>;
-constexpr double pi = std::numbers::pi;
+using std::numbers::pi;
 
 /// Displacement at r under a unit pressure on a disc of radius a.
 double under_disc(double r, double a, double modulus) {

@@ -28,8 +28,8 @@
 namespace limpet::verification {
 namespace {
 
-constexpr double growth_gate = 1e-6, cycle_gate = 0.05, area_gate = 1e-3;
-constexpr double face = 0.04 * 0.04;
+constexpr double cycle_growth_gate = 1e-6, cycle_energy_gate = 0.05, cycle_area_gate = 1e-3;
+constexpr double cube_face_area = 0.04 * 0.04;
 
 /// What goes down, waits, lifts off and comes back, and when.
 struct Press {
@@ -65,7 +65,7 @@ void throw_off(Findings& findings, bool soft, double stiffness, double step) {
         worst = std::max(worst, world.last_step().residual);
     }
     findings.expect_below("energy gained over that of the throw, " + what, std::max(0.0, highest) / start, "",
-                          growth_gate);
+                          cycle_growth_gate);
     findings.note(
         fmt::format("{}: {:.0f} sweeps a step, largest residual {:.2g}.", what, sweeps / steps, worst));
 }
@@ -125,7 +125,7 @@ Cycles press_and_peel(const Press& press, double stiffness, double step, long st
         all.ledger.take(world);
         all.least_beta = std::min(all.least_beta, bonds.least_beta);
         all.most_beta = std::max(all.most_beta, bonds.most_beta);
-        all.most_area = std::max(all.most_area, bonds.bonded_area / face);
+        all.most_area = std::max(all.most_area, bonds.bonded_area / cube_face_area);
         all.sweeps += record.iterations / static_cast<double>(steps);
         all.worst_residual = std::max(all.worst_residual, record.residual);
         all.least_dissipation = std::min(all.least_dissipation, record.adhesive_dissipation - dissipated);
@@ -151,7 +151,7 @@ void run_cycles(Findings& findings, const Press& press, double stiffness, double
     const double first = *std::max_element(all.energy.begin(), all.energy.begin() + quarter);
     const double last = *std::max_element(all.energy.end() - quarter, all.energy.end());
     findings.expect_below("growth of a cycle's energy, " + what, std::max(0.0, last / first - 1), "",
-                          cycle_gate);
+                          cycle_energy_gate);
     findings.expect_below("β outside of 0 … 1, " + what, std::max({0.0, -all.least_beta, all.most_beta - 1}),
                           "", 1e-15);
     const BondLedger& ledger = all.ledger;
@@ -162,9 +162,9 @@ void run_cycles(Findings& findings, const Press& press, double stiffness, double
                           0.0);
     if (press.scene == plate.scene) {
         findings.expect_below("bonded area above the face's, " + what, std::max(0.0, all.most_area - 1), "",
-                              area_gate);
+                              cycle_area_gate);
         findings.expect_below("face left unbonded by a press, " + what, std::max(0.0, 1 - all.least_pressed),
-                              "", area_gate);
+                              "", cycle_area_gate);
     }
     findings.expect_below("energy that bonds gave in a step, " + what, -all.least_dissipation, "J", 1e-12);
     findings.note(

@@ -3,15 +3,13 @@
 #include <cmath>
 #include <limits>
 
+#include "verify/bond_sums.h"
+
 namespace limpet::verification {
 namespace {
 
 Vector3 difference(const Vector3& a, const Vector3& b) {
     return {a[0] - b[0], a[1] - b[1], a[2] - b[2]};
-}
-
-double dot(const Vector3& a, const Vector3& b) {
-    return a[0] * b[0] + a[1] * b[1] + a[2] * b[2];
 }
 
 struct Nearest {

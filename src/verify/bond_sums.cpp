@@ -4,13 +4,9 @@
 #include <cassert>
 
 namespace limpet::verification {
-namespace {
-
 double dot(const Vector3& a, const Vector3& b) {
     return a[0] * b[0] + a[1] * b[1] + a[2] * b[2];
 }
-
-}  // namespace
 
 BondSums bond_sums(const World& world) {
     BondSums sums;

@@ -20,6 +20,8 @@ BondSums bond_sums(const World& world);
 /// Kinetic, elastic, of gravity and of bonds, after the last step [J].
 double mechanical_energy(const World& world);
 
+double dot(const Vector3& a, const Vector3& b);
+
 /// The law for all pairs of a scene that has one.
 Adhesion& adhesion_of(Scene& scene);
 

@@ -20,16 +20,16 @@
 namespace limpet::verification {
 namespace {
 
-constexpr double rate = 1e-3, gate = 0.01;
+constexpr double pressing_rate = 1e-3, bonding_gate = 0.01;
 
 struct Pressed {
     std::string body, other;
     double pressure;  ///< [Pa]
 };
-const Pressed bodies[] = {{"cube", "floor", 981}, {"block", "plate", 1000}};
+const Pressed pressed_bodies[] = {{"cube", "floor", 981}, {"block", "plate", 1000}};
 
 double grown(double pressure, double saturation, double time) {
-    return std::min(1.0, pressure / saturation * (1 - std::exp(-rate * saturation * time)));
+    return std::min(1.0, pressure / saturation * (1 - std::exp(-pressing_rate * saturation * time)));
 }
 
 /// β of the contacts of a pair: least and most.
@@ -53,7 +53,7 @@ void grow(Findings& findings, VerifyPlot& plot, double saturation, double step, 
     Scene scene = load_scene("verify_bonding");
     scene.time.step = step;
     adhesion_of(scene).saturation = saturation;
-    adhesion_of(scene).bonding_rate = rate;
+    adhesion_of(scene).bonding_rate = pressing_rate;
     body_named(scene, "cube").surface = element;
     body_named(scene, "block").element = element;
     const double duration = findings.quick() ? 1 : scene.time.duration;
@@ -64,8 +64,8 @@ void grow(Findings& findings, VerifyPlot& plot, double saturation, double step, 
     while (world.time() < duration - step / 2) {
         world.step();
         for (int i = 0; i < 2; ++i) {
-            const auto [least, most] = betas(world, bodies[i]);
-            const double theory = grown(bodies[i].pressure, saturation, world.time());
+            const auto [least, most] = betas(world, pressed_bodies[i]);
+            const double theory = grown(pressed_bodies[i].pressure, saturation, world.time());
             worst[i] = std::max({worst[i], std::abs(least - theory), std::abs(most - theory)});
             if (world.steps() % every != 0) continue;
             lines[i].x.push_back(world.time());
@@ -74,8 +74,8 @@ void grow(Findings& findings, VerifyPlot& plot, double saturation, double step, 
     }
     for (int i = 0; i < 2; ++i) {
         findings.expect_below(
-            fmt::format("β of the {}, bond furthest off over final β, {}", bodies[i].body, what),
-            worst[i] / std::min(1.0, bodies[i].pressure / saturation), "", gate);
+            fmt::format("β of the {}, bond furthest off over final β, {}", pressed_bodies[i].body, what),
+            worst[i] / std::min(1.0, pressed_bodies[i].pressure / saturation), "", bonding_gate);
         plot.lines.push_back(lines[i]);
     }
 }

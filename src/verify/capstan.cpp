@@ -37,13 +37,13 @@ double strain(const std::vector<double>& rest, std::span<const double> now, doub
     return (n * xy - x * y) / (n * xx - x * x) - 1;
 }
 
-struct Run {
+struct CapstanRun {
     double surface;  ///< edge of the triangles [m]
     double friction;
     double step;  ///< [s]
 };
 
-void turn_drum(Findings& findings, const Run& run, VerifyPlot& plot) {
+void turn_drum(Findings& findings, const CapstanRun& run, VerifyPlot& plot) {
     const std::string name = fmt::format("triangles of {:g} mm, friction {:g}, step {:g} ms",
                                          1e3 * run.surface, run.friction, 1e3 * run.step);
     findings.progress(name);
@@ -81,10 +81,10 @@ void run_capstan(Findings& findings) {
     VerifyPlot plot{"Ratio of the tensions", "time [s]", "tight end over loose end [-]", {}};
     plot.lines.push_back(
         {"e^(0.3 π)", {1, 3}, {std::exp(0.3 * std::numbers::pi), std::exp(0.3 * std::numbers::pi)}, true});
-    const std::vector<Run> quick = {{0.01, 0.3, 5e-3}};
-    const std::vector<Run> all = {{0.01, 0.3, 5e-3},  {0.005, 0.3, 5e-3}, {0.0025, 0.3, 5e-3},
-                                  {0.005, 0.3, 2e-3}, {0.005, 0.1, 5e-3}, {0.005, 0.6, 5e-3}};
-    for (const Run& run : findings.quick() ? quick : all) turn_drum(findings, run, plot);
+    const std::vector<CapstanRun> quick = {{0.01, 0.3, 5e-3}};
+    const std::vector<CapstanRun> all = {{0.01, 0.3, 5e-3},  {0.005, 0.3, 5e-3}, {0.0025, 0.3, 5e-3},
+                                         {0.005, 0.3, 2e-3}, {0.005, 0.1, 5e-3}, {0.005, 0.6, 5e-3}};
+    for (const CapstanRun& run : findings.quick() ? quick : all) turn_drum(findings, run, plot);
     findings.plot(std::move(plot));
 }
 

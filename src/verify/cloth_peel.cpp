@@ -26,10 +26,10 @@
 namespace limpet::verification {
 namespace {
 
-constexpr double gate = 0.1;
-constexpr double width = 0.3;  ///< of the cloth [m]
+constexpr double cloth_peel_gate = 0.1;
+constexpr double cloth_width = 0.3;  ///< of the cloth [m]
 
-struct Peel {
+struct ClothPeel {
     double triangles = 0;          ///< edge length [m]
     double touched = 0, left = 0;  ///< when the first bond was there and when the last one parted [s]
     VerifyLine area;               ///< over time [m²]
@@ -42,14 +42,14 @@ struct Peel {
     }
 };
 
-Peel peel(Findings& findings, double triangles, double step) {
+ClothPeel peel_cloth(Findings& findings, double triangles, double step) {
     const std::string name = fmt::format("triangles of {:g} mm, step {:g} ms", 1e3 * triangles, 1e3 * step);
     findings.progress(name);
     Scene scene = load_scene("adhesion_cloth");
     scene.time.step = step;
     body_named(scene, "cloth").surface = triangles;
     World world(std::move(scene));
-    Peel result{triangles, 0, 0, {name, {}, {}}};
+    ClothPeel result{triangles, 0, 0, {name, {}, {}}};
     const long steps = std::lround(world.scene().time.duration / step);
     while (world.steps() < steps) {
         world.step();
@@ -65,26 +65,26 @@ Peel peel(Findings& findings, double triangles, double step) {
 }
 
 void run_cloth(Findings& findings) {
-    std::vector<Peel> peels;
+    std::vector<ClothPeel> peels;
     if (findings.quick()) {
-        for (const double size : {0.03, 0.02}) peels.push_back(peel(findings, size, 2e-3));
+        for (const double size : {0.03, 0.02}) peels.push_back(peel_cloth(findings, size, 2e-3));
     } else {
-        for (const double size : {0.03, 0.015, 0.01}) peels.push_back(peel(findings, size, 1e-3));
-        peels.push_back(peel(findings, 0.015, 0.5e-3));
+        for (const double size : {0.03, 0.015, 0.01}) peels.push_back(peel_cloth(findings, size, 1e-3));
+        peels.push_back(peel_cloth(findings, 0.015, 0.5e-3));
     }
     const auto mean = [&](auto value) {
         return std::accumulate(peels.begin(), peels.end(), 0.0,
-                               [&](double sum, const Peel& p) { return sum + value(p); }) /
+                               [&](double sum, const ClothPeel& p) { return sum + value(p); }) /
                static_cast<double>(peels.size());
     };
-    const double mean_duration = mean([](const Peel& p) { return p.duration(); });
-    const double middle = mean([](const Peel& p) { return (p.touched + p.left) / 2; });
-    const double mean_area = mean([&](const Peel& p) { return p.bonded_at(middle); });
-    const double row = width * peels.front().triangles;
+    const double mean_duration = mean([](const ClothPeel& p) { return p.duration(); });
+    const double middle = mean([](const ClothPeel& p) { return (p.touched + p.left) / 2; });
+    const double mean_area = mean([&](const ClothPeel& p) { return p.bonded_at(middle); });
+    const double row = cloth_width * peels.front().triangles;
     VerifyPlot plot{"Bonded area of a cloth that peels off a wall", "time [s]", "area [m²]", {}};
-    for (Peel& p : peels) {
+    for (ClothPeel& p : peels) {
         findings.compare("from the first bond to the last, " + p.area.name, p.duration(), mean_duration, "s",
-                         gate);
+                         cloth_peel_gate);
         findings.expect_below(
             fmt::format("bonded area at {:.2f} s less the mean, over a row of the coarsest mesh, {}", middle,
                         p.area.name),
@@ -93,7 +93,7 @@ void run_cloth(Findings& findings) {
     }
     if (!findings.quick()) {
         for (const double step : {2e-3, 4e-3}) {
-            Peel coarser = peel(findings, 0.015, step);
+            ClothPeel coarser = peel_cloth(findings, 0.015, step);
             findings.compare("from the first bond to the last, " + coarser.area.name, coarser.duration(),
                              mean_duration, "s");
             plot.lines.push_back(std::move(coarser.area));

@@ -26,9 +26,10 @@
 namespace limpet::verification {
 namespace {
 
-constexpr double young = 1e5, height = 0.1, approach = 5e-4, section = 0.09996 * 0.09996;
-constexpr double pressure = young * approach / height;
-constexpr double gate = 0.01;
+constexpr double block_young = 1e5, block_height = 0.1, block_approach = 5e-4,
+                 block_section = 0.09996 * 0.09996;
+constexpr double pressure = block_young * block_approach / block_height;
+constexpr double traction_gate = 0.01;
 
 struct Spread {
     double lowest = 1e300, highest = -1e300;
@@ -119,7 +120,7 @@ Spread stress(const BodyFrame& body, double y) {
     return spread;
 }
 
-void press(Findings& findings, double lower_element, double upper_element, bool with_plot) {
+void press_blocks(Findings& findings, double lower_element, double upper_element, bool with_plot) {
     const std::string meshes =
         fmt::format("elements {:g} and {:g} mm", 1e3 * lower_element, 1e3 * upper_element);
     findings.progress(meshes);
@@ -130,8 +131,9 @@ void press(Findings& findings, double lower_element, double upper_element, bool 
     const long steps = std::lround(world.scene().time.duration / world.scene().time.step);
     while (world.steps() < steps) world.step();
     const Frame frame = world.frame();
-    const double y = -approach / 2;
-    findings.compare("force, " + meshes, -contact_force(world, "lower")[1], pressure * section, "N", gate);
+    const double y = -block_approach / 2;
+    findings.compare("force, " + meshes, -contact_force(world, "lower")[1], pressure * block_section, "N",
+                     traction_gate);
     VerifyPlot plot{"Pressure on the vertices of both sides, " + meshes,
                     "distance from the middle [mm]",
                     "pressure [Pa]",
@@ -140,13 +142,13 @@ void press(Findings& findings, double lower_element, double upper_element, bool 
     for (std::size_t side = 0; side < 2; ++side) {
         const BodyFrame& body = frame.bodies[side];
         findings.compare(fmt::format("stress in \"{}\", furthest off, {}", body.name, meshes),
-                         stress(body, y).furthest(pressure), pressure, "Pa", gate);
+                         stress(body, y).furthest(pressure), pressure, "Pa", traction_gate);
         Interface interface(body, y);
         for (const ContactFrame& c : frame.contacts)
             interface.add_force(side == 0 ? c.first_point : c.second_point, std::abs(c.force[1]));
         VertexPressures found = interface.pressures();
         findings.compare(fmt::format("vertex pressure on \"{}\", furthest off, {}", body.name, meshes),
-                         found.spread.furthest(pressure), pressure, "Pa", gate);
+                         found.spread.furthest(pressure), pressure, "Pa", traction_gate);
         for (double& d : found.distance) d *= 1e3;
         plot.lines.push_back({body.name, std::move(found.distance), std::move(found.pressure)});
     }
@@ -154,11 +156,11 @@ void press(Findings& findings, double lower_element, double upper_element, bool 
 }
 
 void run_flat(Findings& findings) {
-    press(findings, 0.02, 0.014, true);
+    press_blocks(findings, 0.02, 0.014, true);
     if (findings.quick()) return;
-    press(findings, 0.012, 0.014, false);
-    press(findings, 0.02, 0.008, false);
-    press(findings, 0.01, 0.007, true);
+    press_blocks(findings, 0.012, 0.014, false);
+    press_blocks(findings, 0.02, 0.008, false);
+    press_blocks(findings, 0.01, 0.007, true);
 }
 
 }  // namespace

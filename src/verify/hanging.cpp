@@ -20,9 +20,9 @@
 namespace limpet::verification {
 namespace {
 
-constexpr double weight = 981, area = 0.01, gap_gate = 0.01, area_gate = 1e-9;
+constexpr double hanging_weight = 981, hanging_area = 0.01, hanging_gap_gate = 0.01, hanging_area_gate = 1e-9;
 
-struct Run {
+struct HangingRun {
     std::optional<double> element = {};  ///< of a soft cube [m]; none: a rigid one
     double surface = 0.02;               ///< [m]
     double step = 4e-3;                  ///< [s]
@@ -46,7 +46,7 @@ struct Run {
     }
 };
 
-VerifyLine hang(Findings& findings, const Run& run, double duration) {
+VerifyLine hang(Findings& findings, const HangingRun& run, double duration) {
     findings.progress(fmt::format("{}, triangles of {:g} mm", run.name(), 1e3 * run.surface));
     World world = run.world();
     VerifyLine line{"", {}, {}};
@@ -62,13 +62,13 @@ VerifyLine hang(Findings& findings, const Run& run, double duration) {
     }
     const std::string what = fmt::format("{}, {} contacts", run.name(), bonds.contacts);
     line.name = what;
-    findings.compare("gap, " + what, bonds.gap, weight / run.stiffness, "m", gap_gate);
-    findings.compare("bonded area, " + what, bonds.bonded_area, area, "m²", area_gate);
+    findings.compare("gap, " + what, bonds.gap, hanging_weight / run.stiffness, "m", hanging_gap_gate);
+    findings.compare("bonded area, " + what, bonds.bonded_area, hanging_area, "m²", hanging_area_gate);
     findings.note(fmt::format("{}: at most {} sweeps a step.", what, most_iterations));
     return line;
 }
 
-void fall(Findings& findings, const Run& run) {
+void fall(Findings& findings, const HangingRun& run) {
     findings.progress(run.name() + ", falls");
     World world = run.world();
     const double before = world.body("cube").center_of_mass()[1];
@@ -101,7 +101,7 @@ void run_hanging(Findings& findings) {
     findings.plot(std::move(plot));
     fall(findings, {.surface = some, .stiffness = 0.9e6, .energy = 1});
     if (findings.quick()) return;
-    const double hanging = weight / 0.9e6;
+    const double hanging = hanging_weight / 0.9e6;
     for (const double step : {1e-3, 5e-3})
         fall(findings, {.surface = some, .step = step, .stiffness = 0.9e6, .energy = 1, .start = hanging});
     fall(findings, {.element = 0.05, .surface = some, .stiffness = 0.9e6, .energy = 1});

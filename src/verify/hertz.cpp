@@ -5,8 +5,8 @@
 ///   F  force [N]   d  depth of the sphere below where it first touched [m]   a  radius of the patch [m]
 ///   R  of the sphere [m]   E, ν  of the block   p  pressure [Pa]
 ///
-/// The half-space is a block, held at its bottom, `block_size` patch radii deep. That depth is what is left
-/// of the far field: a block twice the size says by how much it matters. Depth is the sphere's own
+/// The half-space is a block, held at its bottom, `hertz_block_size` patch radii deep. That depth is what is
+/// left of the far field: a block twice the size says by how much it matters. Depth is the sphere's own
 /// displacement, so the bottom's distance is the only correction there is, and none is applied.
 ///
 /// The patch's radius comes from the forces: under Hertz' pressure their mean square distance from the axis
@@ -23,43 +23,43 @@
 namespace limpet::verification {
 namespace {
 
-constexpr double young = 1e5, poisson = 0.3, radius = 0.05;
-constexpr double modulus = young / (1 - poisson * poisson);
-constexpr double force_gate = 0.05;
-constexpr double block_size = 200;  ///< depth over patch radius
-constexpr double fine_ball = 2.5;   ///< over patch radius
+constexpr double hertz_young = 1e5, hertz_poisson = 0.3, hertz_radius = 0.05;
+constexpr double hertz_modulus = hertz_young / (1 - hertz_poisson * hertz_poisson);
+constexpr double hertz_force_gate = 0.05;
+constexpr double hertz_block_size = 200;  ///< depth over patch radius
+constexpr double hertz_fine_ball = 2.5;   ///< over patch radius
 
 double hertz_depth(double force) {
-    return std::cbrt(9 * force * force / (16 * modulus * modulus * radius));
+    return std::cbrt(9 * force * force / (16 * hertz_modulus * hertz_modulus * hertz_radius));
 }
 double hertz_force(double depth) {
-    return 4.0 / 3 * modulus * std::sqrt(radius) * std::pow(depth, 1.5);
+    return 4.0 / 3 * hertz_modulus * std::sqrt(hertz_radius) * std::pow(depth, 1.5);
 }
 
-struct Run {
+struct HertzRun {
     double load;        ///< [N]
     double per_radius;  ///< elements along the patch's radius
-    double size = block_size;
+    double size = hertz_block_size;
     int steps = 10;
     ElasticModel model = ElasticModel::Linear;
 };
 
-struct Curve {
+struct HertzCurve {
     std::vector<double> depth, force;  ///< [m], [N]
     double patch_radius = 0;           ///< at the end [m]
 };
 
-Curve press(const Run& run) {
+HertzCurve press_sphere(const HertzRun& run) {
     Scene scene = load_scene("verify_hertz");
-    const double depth = hertz_depth(run.load), patch = std::sqrt(radius * depth);
+    const double depth = hertz_depth(run.load), patch = std::sqrt(hertz_radius * depth);
     BodyDescription& block = body_named(scene, "block");
     block.model = run.model;
-    set_half_space(block, {2 * run.size * patch, patch / run.per_radius, fine_ball * patch});
+    set_half_space(block, {2 * run.size * patch, patch / run.per_radius, hertz_fine_ball * patch});
     press_down(body_named(scene, "sphere"), depth, 1);
     scene.time.step = 1.0 / run.steps;
     scene.contact->detection.distance = depth;
     World world(std::move(scene));
-    Curve curve;
+    HertzCurve curve;
     for (int i = 1; i <= run.steps; ++i) {
         world.step();
         curve.depth.push_back(depth * i / run.steps);
@@ -73,7 +73,7 @@ void run_hertz(Findings& findings) {
     const std::vector<double> loads = findings.quick() ? std::vector{1.0} : std::vector{0.1, 1.0};
     const std::vector<double> meshes = findings.quick() ? std::vector{4.0} : std::vector{3.0, 4.0, 5.0};
     for (const double load : loads) {
-        const double depth = hertz_depth(load), patch = std::sqrt(radius * depth);
+        const double depth = hertz_depth(load), patch = std::sqrt(hertz_radius * depth);
         VerifyPlot plot{fmt::format("Force over depth, up to {} N", load), "depth [mm]", "force [N]", {}};
         VerifyLine theory{"Hertz", {}, {}, true};
         for (int i = 0; i <= 50; ++i) {
@@ -85,8 +85,9 @@ void run_hertz(Findings& findings) {
         for (const double per_radius : meshes) {
             const std::string mesh = fmt::format("{} N, {} elements a radius", load, per_radius);
             findings.progress(mesh);
-            const Curve curve = press({load, per_radius});
-            findings.compare("force at Hertz' depth, " + mesh, curve.force.back(), load, "N", force_gate);
+            const HertzCurve curve = press_sphere({load, per_radius});
+            findings.compare("force at Hertz' depth, " + mesh, curve.force.back(), load, "N",
+                             hertz_force_gate);
             findings.compare("patch radius, " + mesh, curve.patch_radius, patch, "m");
             VerifyLine line{fmt::format("{} elements a radius", per_radius), {}, curve.force};
             for (const double d : curve.depth) line.x.push_back(1e3 * d);
@@ -100,13 +101,13 @@ void run_hertz(Findings& findings) {
         findings.plot(std::move(plot));
     }
     if (findings.quick()) return;
-    const auto report = [&](const std::string& what, const Run& run) {
+    const auto report = [&](const std::string& what, const HertzRun& run) {
         findings.progress(what);
-        findings.compare("force, 1 N, " + what, press(run).force.back(), 1, "N", force_gate);
+        findings.compare("force, 1 N, " + what, press_sphere(run).force.back(), 1, "N", hertz_force_gate);
     };
-    report("3 elements, block twice the size", {1, 3, 2 * block_size});
-    report("3 elements, in 3 steps instead of 10", {1, 3, block_size, 3});
-    report("3 elements, corotational", {1, 3, block_size, 10, ElasticModel::Corotational});
+    report("3 elements, block twice the size", {1, 3, 2 * hertz_block_size});
+    report("3 elements, in 3 steps instead of 10", {1, 3, hertz_block_size, 3});
+    report("3 elements, corotational", {1, 3, hertz_block_size, 10, ElasticModel::Corotational});
 }
 
 }  // namespace

@@ -25,7 +25,7 @@ constexpr double density = 1000;
 /// Angular momentum is measured by this times the momentum where it is small itself: half a body's size [m].
 constexpr double typical_arm = 0.05;
 const Shape ball = SphereShape{0.05};
-const Shape cube = BoxShape{{0.08, 0.08, 0.08}};
+const Shape impact_cube = BoxShape{{0.08, 0.08, 0.08}};
 
 struct Impact {
     const char* name;
@@ -41,16 +41,25 @@ std::vector<Impact> impacts_to_audit(bool quick) {
     const BodyType soft = BodyType::Soft, rigid = BodyType::Rigid;
     std::vector<Impact> all = {
         {"soft ball, soft ball, oblique", soft, ball, soft, ball, 0.03, {}},
-        {"soft ball, rigid cube, spinning", soft, ball, rigid, cube, 0.02, {0, 5, 10}},
-        {"rigid cube, rigid cube, oblique, spinning", rigid, cube, rigid, cube, 0.03, {3, 2, 5}},
+        {"soft ball, rigid cube, spinning", soft, ball, rigid, impact_cube, 0.02, {0, 5, 10}},
+        {"rigid cube, rigid cube, oblique, spinning",
+         rigid,
+         impact_cube,
+         rigid,
+         impact_cube,
+         0.03,
+         {3, 2, 5}},
     };
     if (quick) return all;
     all.push_back({"soft ball, soft ball, straight", soft, ball, soft, ball, 0, {}});
-    all.push_back({"soft cube, soft cube, oblique, spinning", soft, cube, soft, cube, 0.03, {3, 2, 5}});
-    all.push_back({"soft cube, rigid ball, oblique", soft, cube, rigid, ball, 0.03, {}});
-    all.push_back({"soft cube, rigid cube, spinning", soft, cube, rigid, cube, 0.02, {5, 0, 10}});
+    all.push_back(
+        {"soft cube, soft cube, oblique, spinning", soft, impact_cube, soft, impact_cube, 0.03, {3, 2, 5}});
+    all.push_back({"soft cube, rigid ball, oblique", soft, impact_cube, rigid, ball, 0.03, {}});
+    all.push_back(
+        {"soft cube, rigid cube, spinning", soft, impact_cube, rigid, impact_cube, 0.02, {5, 0, 10}});
     all.push_back({"rigid ball, rigid ball, oblique", rigid, ball, rigid, ball, 0.03, {}});
-    all.push_back({"rigid ball, rigid cube, oblique, spinning", rigid, ball, rigid, cube, 0.03, {0, 5, 5}});
+    all.push_back(
+        {"rigid ball, rigid cube, oblique, spinning", rigid, ball, rigid, impact_cube, 0.03, {0, 5, 5}});
     return all;
 }
 
@@ -62,7 +71,7 @@ void set_body(BodyDescription& body, BodyType type, const Shape& shape) {
     body.element.reset();
 }
 
-Scene scene_of(const Impact& impact, double step) {
+Scene impact_scene(const Impact& impact, double step) {
     Scene scene = load_scene("verify_impact");
     BodyDescription &first = body_named(scene, "first"), &second = body_named(scene, "second");
     set_body(first, impact.first_type, impact.first_shape);
@@ -152,7 +161,7 @@ struct Audit {
 };
 
 Audit audit(const Impact& impact, double step) {
-    World world(scene_of(impact, step));
+    World world(impact_scene(impact, step));
     const Totals start = totals(world);
     const long steps = std::lround(world.scene().time.duration / step);
     Audit found;

@@ -33,20 +33,22 @@ namespace {
 
 using std::numbers::pi;
 
-constexpr double radius = 0.05, depth = 0.01, distance = 0.09;
-constexpr double error_gate = 1e-3, area_gate = 5e-3, difference_gate = 1e-6, least_order = 1.0;
+constexpr double overlap_radius = 0.05, cap_depth = 0.01, lens_distance = 0.09;
+constexpr double overlap_error_gate = 1e-3, overlap_area_gate = 5e-3, difference_gate = 1e-6,
+                 least_order = 1.0;
 
 double cap(double d) {
-    return pi * d * d * (3 * radius - d) / 3;
+    return pi * d * d * (3 * overlap_radius - d) / 3;
 }
 double disc(double d) {
-    return pi * d * (2 * radius - d);
+    return pi * d * (2 * overlap_radius - d);
 }
 
 /// A polyhedron with the sphere's volume.
 TriMesh sphere(double edge) {
-    TriMesh mesh = sphere_surface(radius, edge);
-    const double larger = std::cbrt(4 * pi / 3 * radius * radius * radius / volume(mesh));
+    TriMesh mesh = sphere_surface(overlap_radius, edge);
+    const double larger =
+        std::cbrt(4 * pi / 3 * overlap_radius * overlap_radius * overlap_radius / volume(mesh));
     for (Vec3& v : mesh.vertices) v *= larger;
     return mesh;
 }
@@ -63,16 +65,20 @@ struct SetUp {
 };
 
 SetUp cap_set_up(double edge) {
-    SetUp set_up{
-        "cap", {sphere(edge), box_surface({4 * radius, 2 * radius, 4 * radius}, 1)}, cap(depth), disc(depth)};
-    move(set_up.meshes[1], {0, -2 * radius + depth, 0});
+    SetUp set_up{"cap",
+                 {sphere(edge), box_surface({4 * overlap_radius, 2 * overlap_radius, 4 * overlap_radius}, 1)},
+                 cap(cap_depth),
+                 disc(cap_depth)};
+    move(set_up.meshes[1], {0, -2 * overlap_radius + cap_depth, 0});
     return set_up;
 }
 
 SetUp lens_set_up(double edge) {
-    SetUp set_up{
-        "lens", {sphere(edge), sphere(edge)}, 2 * cap(radius - distance / 2), disc(radius - distance / 2)};
-    move(set_up.meshes[1], {0, -distance, 0});
+    SetUp set_up{"lens",
+                 {sphere(edge), sphere(edge)},
+                 2 * cap(overlap_radius - lens_distance / 2),
+                 disc(overlap_radius - lens_distance / 2)};
+    move(set_up.meshes[1], {0, -lens_distance, 0});
     return set_up;
 }
 
@@ -184,9 +190,9 @@ void measure(Findings& findings, const SetUp& set_up, const std::vector<double>&
         const bool finest = pixel == pixels.back();
         const std::string at = fmt::format(", {}, pixel {} mm", set_up.name, 1e3 * pixel);
         findings.expect_below("volume's error" + at, error.volume, "",
-                              finest ? std::optional(error_gate) : std::nullopt);
+                              finest ? std::optional(overlap_error_gate) : std::nullopt);
         findings.expect_below("pushed area's error" + at, error.area, "",
-                              finest ? std::optional(area_gate) : std::nullopt);
+                              finest ? std::optional(overlap_area_gate) : std::nullopt);
     }
     const double order = order_of(pixels, errors);
     findings.note(fmt::format("{}: the error falls with the pixel to the power {:.2f}", set_up.name, order));

@@ -35,7 +35,7 @@ std::string table_row(const VerifyNumber& n) {
         n.gate ? fmt::format("{:g}", *n.gate) : "–", n.gate ? verdict(n.passed()) : "");
 }
 
-std::string section(const VerifyResult& result) {
+std::string page_section(const VerifyResult& result) {
     std::string out = fmt::format("<h2 id=\"{0}\">{0}: {1}</h2>\n<p>{2}</p>\n", xml_text(result.row.id),
                                   xml_text(result.row.title), verdict(result));
     const std::string& scene = result.row.scene;
@@ -76,7 +76,7 @@ void write_verify_page(const std::vector<VerifyResult>& results, const std::stri
         fmt::format("<h1>Limpet against theory</h1>\n<p class=\"lead\">{} of {} benchmarks pass.</p>\n",
                     passed, results.size());
     body += overview(results);
-    for (const VerifyResult& result : results) body += section(result);
+    for (const VerifyResult& result : results) body += page_section(result);
     make_folder(folder);
     write_file_aside(std::filesystem::path(folder) / "verify.html",
                      offline_page("Limpet against theory", own_style, body,

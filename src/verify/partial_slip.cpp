@@ -30,27 +30,27 @@
 namespace limpet::verification {
 namespace {
 
-constexpr double young = 1e5, radius = 0.05, load = 0.1;
+constexpr double slip_young = 1e5, slip_radius = 0.05, slip_load = 0.1;
 constexpr double half = 0.5;  ///< Q/(μ P)
 /// Over the patch's radius: half the block's side, and how far about the patch elements are smallest.
-constexpr double block_size = 30, fine_ball = 1.3;
+constexpr double slip_block_size = 30, slip_fine_ball = 1.3;
 /// Over `depth`: contacts are made within this distance.
 constexpr double detection = 0.03;
-constexpr double growth = 0.25, coarsest = radius / 2;  ///< of elements
+constexpr double slip_element_growth = 0.25, slip_coarsest_element = slip_radius / 2;  ///< of elements
 
-struct Run {
+struct SlipRun {
     double per_radius;  ///< elements along the patch's radius
     double friction = 0.5, poisson = 0.3;
     int steps = 6;  ///< of the press, and about as many of the drag
 
-    double modulus() const { return young / (1 - poisson * poisson) / 2; }
-    double patch(double force) const { return std::cbrt(0.75 * force * radius / modulus()); }
-    double depth() const { return patch(load) * patch(load) / radius; }
-    double element() const { return patch(load) / per_radius; }
+    double modulus() const { return slip_young / (1 - poisson * poisson) / 2; }
+    double patch(double force) const { return std::cbrt(0.75 * force * slip_radius / modulus()); }
+    double depth() const { return patch(slip_load) * patch(slip_load) / slip_radius; }
+    double element() const { return patch(slip_load) / per_radius; }
     /// Sideways until Q = μ P/2.
     double to_half() const {
-        const double shear = young / (2 * (1 + poisson));
-        return 3 * friction * load * (2 - poisson) / (8 * shear * patch(load)) *
+        const double shear = slip_young / (2 * (1 + poisson));
+        return 3 * friction * slip_load * (2 - poisson) / (8 * shear * patch(slip_load)) *
                (1 - std::pow(1 - half, 2.0 / 3));
     }
     std::string name() const {
@@ -61,18 +61,19 @@ struct Run {
     }
 };
 
-Scene scene_of(const Run& run) {
+Scene slip_scene(const SlipRun& run) {
     Scene scene = load_scene("verify_partial_slip");
-    const double a = run.patch(load), depth = run.depth();
+    const double a = run.patch(slip_load), depth = run.depth();
     scene.materials.at("soft").poisson = run.poisson;
     scene.contact->law.friction = Friction(run.friction);
     scene.contact->detection.distance = detection * depth;
-    set_half_space(body_named(scene, "block"), {2 * block_size * a, run.element(), fine_ball * a, 0, growth});
+    set_half_space(body_named(scene, "block"),
+                   {2 * slip_block_size * a, run.element(), slip_fine_ball * a, 0, slip_element_growth});
     BodyDescription& sphere = body_named(scene, "sphere");
-    sphere.element = coarsest;
-    sphere.refine_ratio = coarsest / run.element();
-    sphere.refine_radius = fine_ball * a;
-    sphere.refine_growth = growth;
+    sphere.element = slip_coarsest_element;
+    sphere.refine_ratio = slip_coarsest_element / run.element();
+    sphere.refine_radius = slip_fine_ball * a;
+    sphere.refine_growth = slip_element_growth;
     scene.time.step = 1.0 / run.steps;
     sphere.motion.at(0).keyframes = {Keyframe{0, {0, 0, 0}, {}}, Keyframe{1, {0, -depth, 0}, {}},
                                      Keyframe{4, {3 * run.to_half(), -depth, 0}, {}}};
@@ -114,7 +115,7 @@ struct Patch {
     double by_status;    ///< c, from the contacts that stick [m]
 };
 
-Patch patch_of(const std::vector<Push>& pushes, double friction) {
+Patch slip_patch(const std::vector<Push>& pushes, double friction) {
     double press = 0, press_moment = 0, spare = 0, spare_moment = 0, sticking = 0;
     for (const Push& p : pushes) {
         const double square = p.distance * p.distance, left = friction * p.normal - p.shear;
@@ -130,7 +131,7 @@ Patch patch_of(const std::vector<Push>& pushes, double friction) {
 }
 
 /// Means over rings of equal area, as many as elements along the radius, beside theory.
-VerifyPlot profile(const Run& run, const std::vector<Push>& pushes, double force, double stick) {
+VerifyPlot profile(const SlipRun& run, const std::vector<Push>& pushes, double force, double stick) {
     const double a = run.patch(force), c = stick * a;
     const double peak = 1.5 * force / (std::numbers::pi * a * a);
     VerifyPlot plot{"Shear traction, " + run.name(), "distance from the middle [mm]", "traction [Pa]", {}};
@@ -164,10 +165,10 @@ VerifyPlot profile(const Run& run, const std::vector<Push>& pushes, double force
     return plot;
 }
 
-void drag(Findings& findings, const Run& run) {
+void drag(Findings& findings, const SlipRun& run) {
     const std::string name = ", " + run.name();
     findings.progress(run.name());
-    World world(scene_of(run));
+    World world(slip_scene(run));
     run_until(world, 1);
     const double pressed = contact_force(world, "sphere")[1];
     double before = 0, ratio = 0, force = pressed, residual = world.last_step().residual;
@@ -181,7 +182,7 @@ void drag(Findings& findings, const Run& run) {
         residual = std::max(residual, world.last_step().residual);
     }
     const std::vector<Push> pushes = pushes_of(world);
-    const Patch patch = patch_of(pushes, run.friction);
+    const Patch patch = slip_patch(pushes, run.friction);
     const double theory = std::cbrt(1 - ratio), element = run.element();
     findings.compare("Q/(μ P) when read" + name, ratio, half, "");
     findings.compare("stick radius over patch radius, by tractions" + name, patch.by_traction / patch.radius,
@@ -193,7 +194,7 @@ void drag(Findings& findings, const Run& run) {
     findings.expect_below("stick radius off theory, in elements, by contacts that stick" + name,
                           (patch.by_status - theory * patch.radius) / element, "", 1.0);
     findings.compare("patch radius, of Hertz for the force" + name, patch.radius, run.patch(force), "m");
-    findings.compare("force at Hertz' depth" + name, force, load, "N");
+    findings.compare("force at Hertz' depth" + name, force, slip_load, "N");
     findings.expect_below("change of the normal force by the drag" + name, force / pressed - 1, "");
     findings.expect_below("largest residual" + name, residual, "");
     findings.plot(profile(run, pushes, force, theory));

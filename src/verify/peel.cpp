@@ -34,27 +34,27 @@
 namespace limpet::verification {
 namespace {
 
-constexpr double young = 1e6, thickness = 1e-3, energy = 10, gate = 0.05;
-constexpr double speed = 0.02;  ///< of the front [m/s]
-constexpr double lift = 6e-3;   ///< way of the front until the arm is there [m]
-constexpr double last = 4e-3;   ///< way over which forces are averaged [m]
+constexpr double strip_young = 1e6, strip_thickness = 1e-3, peel_energy = 10, peel_gate = 0.05;
+constexpr double front_speed = 0.02;    ///< of the front [m/s]
+constexpr double lifting_way = 6e-3;    ///< way of the front until the arm is there [m]
+constexpr double averaging_way = 4e-3;  ///< way over which forces are averaged [m]
 
 double theory(double degrees) {
-    const double c = 1 - std::cos(degrees * std::numbers::pi / 180), et = young * thickness;
-    return et * (std::sqrt(c * c + 2 * energy / et) - c);
+    const double c = 1 - std::cos(degrees * std::numbers::pi / 180), et = strip_young * strip_thickness;
+    return et * (std::sqrt(c * c + 2 * peel_energy / et) - c);
 }
 
-struct Run {
+struct PeelRun {
     double degrees;
     double element;          ///< [m]
     double way = 0.024;      ///< of the front [m]
     double step = 0.5e-3;    ///< [s]
     double stiffness = 1e8;  ///< [N/m³]
 
-    double width() const { return degrees > 90 ? thickness : element; }
+    double width() const { return degrees > 90 ? strip_thickness : element; }
 };
 
-struct Peel {
+struct PeelForces {
     std::vector<double> front, force;  ///< [m], [N/m]
     double mean = 0, degrees = 0;      ///< at last
     double front_speed = 0;            ///< at last [m/s]
@@ -65,21 +65,21 @@ struct Peel {
 /// Where the gripped edge is, from its place at the start, when the front has gone so far.
 Vector3 grip_at(double degrees, double front) {
     const double angle = degrees * std::numbers::pi / 180, force = theory(degrees);
-    const double bend = std::sqrt(young * std::pow(thickness, 3) / 12 / (2 * force));
+    const double bend = std::sqrt(strip_young * std::pow(strip_thickness, 3) / 12 / (2 * force));
     const double aside = 2 * bend * std::sqrt(1 - std::cos(angle));
-    const double arm =
-        front * (1 + force / (young * thickness)) - 2 * std::sqrt(2.0) * bend * (1 - std::cos(angle / 2));
+    const double arm = front * (1 + force / (strip_young * strip_thickness)) -
+                       2 * std::sqrt(2.0) * bend * (1 - std::cos(angle / 2));
     return {front - arm * std::cos(angle) - aside * std::sin(angle),
             arm * std::sin(angle) - aside * std::cos(angle), 0};
 }
 
-std::vector<Keyframe> grip(const Run& run) {
+std::vector<Keyframe> grip_keyframes(const PeelRun& run) {
     std::vector<Keyframe> way = {{0, {0, 0, 0}, {}}};
     const auto to = [&](double degrees, double front) {
-        way.push_back({front / speed, grip_at(degrees, front), {}});
+        way.push_back({front / front_speed, grip_at(degrees, front), {}});
     };
-    to(std::min(run.degrees, 90.0), lift);
-    if (run.degrees > 90) to(run.degrees, 2 * lift);
+    to(std::min(run.degrees, 90.0), lifting_way);
+    if (run.degrees > 90) to(run.degrees, 2 * lifting_way);
     to(run.degrees, run.way);
     return way;
 }
@@ -113,31 +113,31 @@ int disorder(const World& world, std::span<const double> rest) {
     return wrong;
 }
 
-Scene peel_scene(const Run& run) {
+Scene peel_scene(const PeelRun& run) {
     Scene scene = load_scene("verify_peel");
     scene.time.step = run.step;
     BodyDescription& strip = body_named(scene, "strip");
     const double length = run.way + 0.01;
-    strip.shape = BoxShape{{length, thickness, run.width()}};
-    strip.position = {length / 2, thickness / 2, 0};
+    strip.shape = BoxShape{{length, strip_thickness, run.width()}};
+    strip.position = {length / 2, strip_thickness / 2, 0};
     strip.element = run.element;
-    const BoxSelection end{{-1, 0.49 * thickness, -1}, {-0.499 * length, 1, 1}};
-    strip.motion = {{end, grip(run)}};
-    const double gap = std::sqrt(energy / run.stiffness);
+    const BoxSelection end{{-1, 0.49 * strip_thickness, -1}, {-0.499 * length, 1, 1}};
+    strip.motion = {{end, grip_keyframes(run)}};
+    const double gap = std::sqrt(peel_energy / run.stiffness);
     adhesion_of(scene).stiffness = run.stiffness;
     adhesion_of(scene).reference_gap = 10 * gap;
     scene.contact->detection.distance = 21 * gap;
     return scene;
 }
 
-Peel peel(const Run& run) {
+PeelForces peel_strip(const PeelRun& run) {
     const double width = run.width();
     World world(peel_scene(run));
     const std::vector<double> rest = vertices_of(world, "strip");
-    Peel result;
+    PeelForces result;
     double start = 0, fx = 0, fy = 0;
-    const long steps = std::lround(run.way / speed / run.step),
-               early = std::lround((run.way - last) / speed / run.step);
+    const long steps = std::lround(run.way / front_speed / run.step),
+               early = std::lround((run.way - averaging_way) / front_speed / run.step);
     while (world.steps() < steps) {
         world.step();
         const BondSums bonds = bond_sums(world);
@@ -163,21 +163,21 @@ Peel peel(const Run& run) {
 
 void run_peel(Findings& findings) {
     VerifyPlot plot{"Peel force", "way of the gripped end's front [mm]", "force per width [N/m]", {}};
-    const auto run = [&](const Run& r) {
+    const auto run = [&](const PeelRun& r) {
         const std::string what =
             fmt::format("{:g}°, element {:g} mm, step {:g} ms", r.degrees, 1e3 * r.element, 1e3 * r.step);
         findings.progress(what);
-        const Peel result = peel(r);
-        findings.compare("force, " + what, result.mean, theory(result.degrees), "N/m", gate);
-        findings.compare("angle of the force, " + what, result.degrees, r.degrees, "°", gate);
-        findings.compare("speed of the front, " + what, result.front_speed, speed, "m/s");
+        const PeelForces result = peel_strip(r);
+        findings.compare("force, " + what, result.mean, theory(result.degrees), "N/m", peel_gate);
+        findings.compare("angle of the force, " + what, result.degrees, r.degrees, "°", peel_gate);
+        findings.compare("speed of the front, " + what, result.front_speed, front_speed, "m/s");
         findings.expect_below("bonds weaker than one behind them, " + what, result.disorder, "", 0.0);
         findings.note(fmt::format("{}: {:.0f} sweeps a step, largest residual {:.2g}.", what, result.sweeps,
                                   result.worst_residual));
         VerifyLine line{what, {}, {}};
         const std::size_t every = std::max<std::size_t>(1, result.force.size() / 150);
         for (std::size_t i = 0; i < result.force.size(); i += every) {
-            line.x.push_back(1e3 * speed * r.step * static_cast<double>(i + 1));
+            line.x.push_back(1e3 * front_speed * r.step * static_cast<double>(i + 1));
             line.y.push_back(result.force[i]);
         }
         plot.lines.push_back({fmt::format("theory, {:g}°", r.degrees),

@@ -1,7 +1,8 @@
 /// F4. A capsule of 45 g, r = 4 mm, is pinched between two pads with 12 to 60 N and held for a minute. Its
 /// weight is 3 % of what friction 0.7 can carry at 12 N, and less than 1 % at 60 N: it must not creep at all.
 ///
-/// Creep is how far the vertex that moved most is from where it was at `settled`, over the time since.
+/// Creep is how far the vertex that moved most is from where it was at `pinch_settled_time`, over the time
+/// since.
 ///
 /// A grip needs something that gives way, so there are three variants: a rigid capsule between soft pads, a
 /// soft capsule between rigid pads, and, with nothing but rigid bodies, two capsules under a slab whose
@@ -20,9 +21,9 @@
 namespace limpet::verification {
 namespace {
 
-constexpr double creep_gate = 1e-9;  ///< [m/s]
-constexpr double settled = 5;        ///< [s]
-constexpr double slab_force = 12;    ///< of the scene, on each capsule [N]
+constexpr double pinch_creep_gate = 1e-9;  ///< [m/s]
+constexpr double pinch_settled_time = 5;   ///< [s]
+constexpr double slab_force = 12;          ///< of the scene, on each capsule [N]
 constexpr double default_tolerance = 1e-6;
 constexpr int default_iterations = 200;
 
@@ -58,7 +59,7 @@ Scene pads_at(const Hold& hold, double squeeze) {
     return scene;
 }
 
-Scene scene_of(const Hold& hold, double squeeze) {
+Scene pinch_scene(const Hold& hold, double squeeze) {
     Scene scene = hold.variant == Variant::Slab ? load_scene("verify_slab") : pads_at(hold, squeeze);
     if (hold.variant == Variant::Slab) *body_named(scene, "slab").density *= hold.force / slab_force;
     scene.time.step = hold.step;
@@ -69,7 +70,7 @@ Scene scene_of(const Hold& hold, double squeeze) {
     return scene;
 }
 
-double grip(const World& world) {
+double pinch_grip(const World& world) {
     for (const ProbeReading& probe : world.probes()) {
         if (probe.name == "grip") return std::abs(probe.values[0]);
         if (probe.name == "press") return std::abs(probe.values[1]);
@@ -78,12 +79,12 @@ double grip(const World& world) {
 }
 
 /// Squeeze [m] that grips with the wanted force: the secant method on short runs.
-double squeeze_for(const Hold& hold) {
+double pinch_squeeze_for(const Hold& hold) {
     if (hold.variant == Variant::Slab) return 0;
     const auto force = [&](double squeeze) {
-        World world(scene_of(hold, squeeze));
+        World world(pinch_scene(hold, squeeze));
         run_until(world, 0.8);
-        return grip(world);
+        return pinch_grip(world);
     };
     double a = 1e-4, fa = force(a), b = 2e-4, fb = force(b);
     for (int i = 0; i < 6 && std::abs(fb - hold.force) > 0.01 * hold.force; ++i) {
@@ -100,8 +101,8 @@ void hold_it(Findings& findings, const Hold& hold, double end, VerifyPlot& plot)
     const std::string name = fmt::format("{}, {:g} N, step {:g} ms{}", hold.name, hold.force, 1e3 * hold.step,
                                          hold.by_default ? ", tolerance 1e-6" : "");
     findings.progress(name);
-    World world(scene_of(hold, squeeze_for(hold)));
-    const double start = findings.quick() ? 3 : settled;
+    World world(pinch_scene(hold, pinch_squeeze_for(hold)));
+    const double start = findings.quick() ? 3 : pinch_settled_time;
     run_until(world, start);
     const std::vector<double> before = vertices_of(world, "capsule");
     double speed = 0, worst_residual = 0;
@@ -116,10 +117,10 @@ void hold_it(Findings& findings, const Hold& hold, double end, VerifyPlot& plot)
         line.y.push_back(std::max(1e-16, furthest(world.body("capsule").positions(), before)));
     }
     const double moved = furthest(world.body("capsule").positions(), before);
-    findings.expect_below("creep, " + name, moved / (end - start), "m/s", creep_gate);
+    findings.expect_below("creep, " + name, moved / (end - start), "m/s", pinch_creep_gate);
     findings.expect_below("largest speed in a step, " + name, speed, "m/s");
     findings.expect_below("largest residual, " + name, worst_residual, "");
-    findings.compare("grip, " + name, grip(world), hold.force, "N");
+    findings.compare("grip, " + name, pinch_grip(world), hold.force, "N");
     plot.lines.push_back(std::move(line));
 }
 
@@ -148,7 +149,8 @@ void run_pinch(Findings& findings) {
                     "furthest of its vertices [m]",
                     {},
                     true};
-    plot.lines.push_back({"1 nm/s", {settled + 1, end}, {1e-9, 1e-9 * (end - settled)}, true});
+    plot.lines.push_back(
+        {"1 nm/s", {pinch_settled_time + 1, end}, {1e-9, 1e-9 * (end - pinch_settled_time)}, true});
     for (const Hold& hold : holds(findings.quick())) hold_it(findings, hold, end, plot);
     findings.plot(std::move(plot));
 }

@@ -15,8 +15,8 @@
 namespace limpet::verification {
 namespace {
 
-constexpr double creep_gate = 1e-9;  ///< [m/s]
-constexpr double settled = 10;       ///< [s]
+constexpr double cloth_creep_gate = 1e-9;  ///< [m/s]
+constexpr double cloth_settled_time = 10;  ///< [s]
 
 Scene pinched(double squeeze, double step) {
     Scene scene = load_scene("verify_pinch_cloth");
@@ -26,17 +26,17 @@ Scene pinched(double squeeze, double step) {
     return scene;
 }
 
-double grip(const World& world) {
+double cloth_grip(const World& world) {
     return std::abs(contact_force(world, "right")[0]);
 }
 
 /// Squeeze [m] that grips with the wanted force: the force is nearly proportional to it.
-double squeeze_for(double force, double step) {
+double cloth_squeeze_for(double force, double step) {
     double squeeze = 1e-4;
     for (int i = 0; i < 4; ++i) {
         World world(pinched(squeeze, step));
         run_until(world, 0.5);
-        const double found = grip(world);
+        const double found = cloth_grip(world);
         if (std::abs(found - force) <= 0.02 * force) break;
         squeeze *= std::clamp(force / std::max(found, 1e-6), 0.2, 5.0);
     }
@@ -46,8 +46,8 @@ double squeeze_for(double force, double step) {
 void hold(Findings& findings, double force, double step, double end, VerifyPlot& plot) {
     const std::string name = fmt::format("{:g} N, step {:g} ms", force, 1e3 * step);
     findings.progress(name);
-    World world(pinched(squeeze_for(force, step), step));
-    const double start = findings.quick() ? settled / 2 : settled;
+    World world(pinched(cloth_squeeze_for(force, step), step));
+    const double start = findings.quick() ? cloth_settled_time / 2 : cloth_settled_time;
     run_until(world, start);
     const std::vector<double> before = vertices_of(world, "cloth");
     double residual = 0;
@@ -61,10 +61,10 @@ void hold(Findings& findings, double force, double step, double end, VerifyPlot&
         line.y.push_back(std::max(1e-16, furthest(world.body("cloth").positions(), before)));
     }
     const double moved = furthest(world.body("cloth").positions(), before);
-    findings.expect_below("creep, " + name, moved / (end - start), "m/s", creep_gate);
+    findings.expect_below("creep, " + name, moved / (end - start), "m/s", cloth_creep_gate);
     findings.expect_below("largest speed at the end, " + name, largest_speed(world, "cloth"), "m/s");
     findings.expect_below("largest residual, " + name, residual, "");
-    findings.compare("grip, " + name, grip(world), force, "N");
+    findings.compare("grip, " + name, cloth_grip(world), force, "N");
     plot.lines.push_back(std::move(line));
 }
 

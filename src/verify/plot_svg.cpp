@@ -10,7 +10,8 @@
 namespace limpet::verification {
 namespace {
 
-constexpr double width = 520, height = 300, left = 70, right = 14, top = 12, bottom = 46;
+constexpr double svg_width = 520, svg_height = 300, svg_left = 70, svg_right = 14, svg_top = 12,
+                 svg_bottom = 46;
 /// Of a long series every so many points are drawn.
 constexpr std::size_t most_points = 400;
 constexpr int colors = 8;  ///< of the report's style
@@ -57,10 +58,11 @@ public:
     }
 
     double x(double value) const {
-        return left + (value - x_.low) / (x_.high - x_.low) * (width - left - right);
+        return svg_left + (value - x_.low) / (x_.high - x_.low) * (svg_width - svg_left - svg_right);
     }
     double y(double value) const {
-        return height - bottom - (shown(value) - y_.low) / (y_.high - y_.low) * (height - top - bottom);
+        return svg_height - svg_bottom -
+               (shown(value) - y_.low) / (y_.high - y_.low) * (svg_height - svg_top - svg_bottom);
     }
     bool draws(double value) const { return std::isfinite(value) && (!logarithmic_ || value > 0); }
 
@@ -71,19 +73,19 @@ public:
             out += fmt::format(
                 "<line class=\"grid-line\" x1=\"{}\" x2=\"{}\" y1=\"{:.1f}\" y2=\"{:.1f}\"/>"
                 "<text x=\"{}\" y=\"{:.1f}\" text-anchor=\"end\">{}{:.4g}</text>\n",
-                left, width - right, at, at, left - 6, at + 4, logarithmic_ ? "1e" : "", t);
+                svg_left, svg_width - svg_right, at, at, svg_left - 6, at + 4, logarithmic_ ? "1e" : "", t);
         }
         for (const double t : ticks(x_))
             out += fmt::format(
                 "<line class=\"zero\" x1=\"{0:.1f}\" x2=\"{0:.1f}\" y1=\"{1}\" y2=\"{2}\"/>"
                 "<text x=\"{0:.1f}\" y=\"{3}\" text-anchor=\"middle\">{4:.4g}</text>\n",
-                x(t), height - bottom, height - bottom + 4, height - bottom + 17, t);
+                x(t), svg_height - svg_bottom, svg_height - svg_bottom + 4, svg_height - svg_bottom + 17, t);
         out += fmt::format("<text x=\"{}\" y=\"{}\" text-anchor=\"middle\">{}</text>\n",
-                           (left + width - right) / 2, height - 8, xml_text(plot.x_label));
+                           (svg_left + svg_width - svg_right) / 2, svg_height - 8, xml_text(plot.x_label));
         return out +
                fmt::format(
                    "<text transform=\"translate(13 {}) rotate(-90)\" text-anchor=\"middle\">{}</text>\n",
-                   (top + height - bottom) / 2, xml_text(plot.y_label));
+                   (svg_top + svg_height - svg_bottom) / 2, xml_text(plot.y_label));
     }
 
 private:
@@ -127,7 +129,7 @@ std::string plot_svg(const VerifyPlot& plot) {
     return fmt::format(
         "<figure class=\"card\"><h3>{}</h3>\n<div class=\"legend\">{}</div>\n<div class=\"plot\"><svg "
         "viewBox=\"0 0 {} {}\" role=\"img\" aria-label=\"{}\">\n{}{}</svg></div></figure>\n",
-        xml_text(plot.title), legend, width, height, xml_text(plot.title), canvas.axes(plot), drawn);
+        xml_text(plot.title), legend, svg_width, svg_height, xml_text(plot.title), canvas.axes(plot), drawn);
 }
 
 }  // namespace limpet::verification

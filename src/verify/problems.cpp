@@ -20,7 +20,7 @@ namespace {
 
 namespace fs = std::filesystem;
 
-constexpr double error_gate = 1e-8;
+constexpr double problem_error_gate = 1e-8;
 constexpr int most_iterations = 20000;
 constexpr std::string_view hardest = "RockWall-s000025-c02230";
 constexpr double best_on_hardest = 3.881e-6;
@@ -58,15 +58,16 @@ void run_problems(Findings& findings) {
         const std::string name = problem_name(file);
         findings.progress(name);
         const SolveResult result =
-            solve_file({file.string(), "auto", "", error_gate, most_iterations, "", ""});
+            solve_file({file.string(), "auto", "", problem_error_gate, most_iterations, "", ""});
         findings.expect_below(
             fmt::format("error, {}, {} contacts, {} iterations", name, result.contacts, result.iterations),
-            result.error, "", name == hardest ? best_on_hardest : error_gate);
+            result.error, "", name == hardest ? best_on_hardest : problem_error_gate);
         line.x.push_back(result.contacts);
         line.y.push_back(std::max(result.error, 1e-18));
         most_contacts = std::max<double>(most_contacts, result.contacts);
     }
-    plot.lines = {{"1e-8", {0, most_contacts}, {error_gate, error_gate}, true}, std::move(line)};
+    plot.lines = {{"1e-8", {0, most_contacts}, {problem_error_gate, problem_error_gate}, true},
+                  std::move(line)};
     findings.plot(std::move(plot));
 }
 

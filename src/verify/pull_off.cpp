@@ -34,22 +34,23 @@
 namespace limpet::verification {
 namespace {
 
-constexpr double radius = 0.05, energy = 1, modulus = 1e5 / (1 - 0.09);
-constexpr double gate = 0.1;
+constexpr double pull_off_radius = 0.05, pull_off_energy = 1, pull_off_modulus = 1e5 / (1 - 0.09);
+constexpr double pull_off_gate = 0.1;
 constexpr double reach = 5;
-const double dmt = 2 * std::numbers::pi * radius * energy, jkr = 0.75 * dmt;
+const double dmt = 2 * std::numbers::pi * pull_off_radius * pull_off_energy, jkr = 0.75 * dmt;
 
 double maugis_number(double stiffness) {
-    const double k = 4.0 / 3 * modulus;
-    return 2 * std::sqrt(energy * stiffness) * std::cbrt(radius / (std::numbers::pi * energy * k * k));
+    const double k = 4.0 / 3 * pull_off_modulus;
+    return 2 * std::sqrt(pull_off_energy * stiffness) *
+           std::cbrt(pull_off_radius / (std::numbers::pi * pull_off_energy * k * k));
 }
 
 double carpick(double number) {
     const double x = 4.04 * std::pow(number, 1.4);
-    return std::numbers::pi * radius * energy * (1.75 - 0.25 * (x - 1) / (x + 1));
+    return std::numbers::pi * pull_off_radius * pull_off_energy * (1.75 - 0.25 * (x - 1) / (x + 1));
 }
 
-struct Run {
+struct PullOffRun {
     double stiffness;          ///< [N/m³]
     double element;            ///< in the patch [m]
     double steps_a_gap;        ///< steps to lift by the gap of the largest traction
@@ -57,33 +58,34 @@ struct Run {
 };
 constexpr double front = 5.8e-3, front_width = 3.6e-3;  ///< where it goes [m]
 
-double peak_gap(double stiffness) {
-    return std::sqrt(energy / stiffness);
+double pull_off_peak_gap(double stiffness) {
+    return std::sqrt(pull_off_energy / stiffness);
 }
 /// As far as the bonds reach, and at least as far as JKR's patch without load.
-double patch_of(double stiffness) {
-    return std::max(std::sqrt(2 * radius * reach * peak_gap(stiffness)), 0.0085);
+double pull_off_patch(double stiffness) {
+    return std::max(std::sqrt(2 * pull_off_radius * reach * pull_off_peak_gap(stiffness)), 0.0085);
 }
 /// Where the slow part of the way begins.
 double slow_from(double stiffness) {
-    return std::max(2.5 * peak_gap(stiffness), 5e-4);
+    return std::max(2.5 * pull_off_peak_gap(stiffness), 5e-4);
 }
 
 double by_rings(double stiffness) {
     constexpr int rings = 100, steps = 20;
-    return largest_pull({radius, modulus, energy, stiffness, patch_of(stiffness), slow_from(stiffness)},
+    return largest_pull({pull_off_radius, pull_off_modulus, pull_off_energy, stiffness,
+                         pull_off_patch(stiffness), slow_from(stiffness)},
                         rings, steps);
 }
 
-struct Curve {
+struct PullOffCurve {
     std::vector<double> lift, pull;  ///< above where it first touched [m], [N]
     double most = 0;                 ///< [N]
     double sweeps = 0, worst_residual = 0;
 };
 
-Curve pull_off(const Run& run) {
-    const double gap = peak_gap(run.stiffness), patch = patch_of(run.stiffness);
-    const double depth = patch * patch / radius, slow = slow_from(run.stiffness);
+PullOffCurve pull_off(const PullOffRun& run) {
+    const double gap = pull_off_peak_gap(run.stiffness), patch = pull_off_patch(run.stiffness);
+    const double depth = patch * patch / pull_off_radius, slow = slow_from(run.stiffness);
     Scene scene = load_scene("verify_pull_off");
     BodyDescription& block = body_named(scene, "block");
     if (run.along_front)
@@ -104,7 +106,7 @@ Curve pull_off(const Run& run) {
                                             {10, {0, -lowest, 0}, {}},
                                             {end, {0, 4 * gap, 0}, {}}}}};
     World world(std::move(scene));
-    Curve curve;
+    PullOffCurve curve;
     while (world.time() < end) {
         world.step();
         curve.sweeps += world.last_step().iterations;
@@ -137,16 +139,16 @@ void run_pull_off(Findings& findings) {
         summary.lines[4].x.push_back(std::log10(maugis_number(stiffness)));
         summary.lines[4].y.push_back(by_rings(stiffness));
     }
-    const auto run = [&](const Run& r) {
+    const auto run = [&](const PullOffRun& r) {
         const double number = maugis_number(r.stiffness);
         const std::string what = fmt::format("C = {:g} (λ = {:.2f}), element {:g} mm, {:g} steps a gap",
                                              r.stiffness, number, 1e3 * r.element, r.steps_a_gap);
         findings.progress(what);
-        const Curve curve = pull_off(r);
-        findings.compare("largest pull, " + what, curve.most, by_rings(r.stiffness), "N", gate);
+        const PullOffCurve curve = pull_off(r);
+        findings.compare("largest pull, " + what, curve.most, by_rings(r.stiffness), "N", pull_off_gate);
         findings.compare("largest pull against Maugis', " + what, curve.most, carpick(number), "N");
         findings.expect_below("outside of JKR and DMT, " + what,
-                              std::max({0.0, jkr - curve.most, curve.most - dmt}) / dmt, "", gate);
+                              std::max({0.0, jkr - curve.most, curve.most - dmt}) / dmt, "", pull_off_gate);
         findings.note(fmt::format("{}: {:.0f} sweeps a step, largest residual {:.2g}.", what, curve.sweeps,
                                   curve.worst_residual));
         VerifyLine line{what, {}, curve.pull};

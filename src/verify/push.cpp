@@ -17,9 +17,9 @@ namespace limpet::verification {
 namespace {
 
 constexpr double stay_gate = 1e-6;
-constexpr double pushed = 0.05;           ///< [m]
-constexpr double waits = 2.25;            ///< the pusher stands still [s]
-constexpr double gone = 3.5, end = 13.5;  ///< it is back [s]
+constexpr double pushed = 0.05;                               ///< [m]
+constexpr double waits = 2.25;                                ///< the pusher stands still [s]
+constexpr double push_gone_time = 3.5, push_end_time = 13.5;  ///< it is back [s]
 
 double furthest_below(const World& world, const std::vector<double>& before, const std::vector<bool>& lower) {
     const std::span<const double> now = world.body("block").positions();
@@ -50,13 +50,13 @@ void push(Findings& findings, const std::string& what, double step, std::optiona
     if (!element)
         findings.compare("pushed by, " + name, world.body("block").center_of_mass()[0] - start, pushed, "m",
                          stay_gate / pushed);
-    run_until(world, gone);
+    run_until(world, push_gone_time);
     const std::vector<double> at_leave = vertices_of(world, "block");
     const double sprung = furthest_below(world, at_push, lower);
     findings.expect_below("lower face moved while the pusher left, " + name, sprung, "m",
                           element ? std::nullopt : std::optional(stay_gate));
     double moved = 0;
-    const long steps = std::lround((findings.quick() ? gone + 2 : end) / step);
+    const long steps = std::lround((findings.quick() ? push_gone_time + 2 : push_end_time) / step);
     while (world.steps() < steps) {
         world.step();
         const double now = furthest_below(world, at_leave, lower);
@@ -75,7 +75,7 @@ void run_push(Findings& findings) {
                     "furthest of its vertices [m]",
                     {},
                     true};
-    plot.lines.push_back({"1 µm", {gone, end}, {stay_gate, stay_gate}, true});
+    plot.lines.push_back({"1 µm", {push_gone_time, push_end_time}, {stay_gate, stay_gate}, true});
     push(findings, "rigid", 5e-3, std::nullopt, plot);
     push(findings, "soft, element 25 mm", 5e-3, 0.025, plot);
     if (!findings.quick()) {

@@ -17,9 +17,9 @@ namespace limpet::verification {
 namespace {
 
 /// What counts as still: a micrometre in the whole time, and a tenth of it a second.
-constexpr double drift_gate = 1e-6, speed_gate = 1e-7;
-constexpr double penetration_gate = 0.01, force_gate = 1e-5;
-constexpr double gravity = 9.81;
+constexpr double rest_drift_gate = 1e-6, rest_speed_gate = 1e-7;
+constexpr double rest_penetration_gate = 0.01, rest_force_gate = 1e-5;
+constexpr double rest_gravity = 9.81;
 const char* const names[] = {"soft box", "soft ball", "rigid box"};
 
 struct Still {
@@ -28,7 +28,7 @@ struct Still {
     std::vector<double> time, moved;  ///< [s], [m]
 };
 
-void lie(Findings& findings, double step, double settled, double duration) {
+void lie_on_floor(Findings& findings, double step, double settled, double duration) {
     const std::string what = fmt::format("step {:g} ms, {:g} s", 1e3 * step, duration);
     findings.progress(what);
     Scene scene = load_scene("verify_rest");
@@ -58,24 +58,25 @@ void lie(Findings& findings, double step, double settled, double duration) {
         "How far a body is from where it settled, " + what, "time [s]", "largest of its vertices [m]", {}};
     for (std::size_t i = 0; i < bodies.size(); ++i) {
         findings.expect_below(fmt::format("drift of the {} after {:g} s, {}", names[i], settled, what),
-                              bodies[i].drift, "m", drift_gate);
+                              bodies[i].drift, "m", rest_drift_gate);
         findings.expect_below(
             fmt::format("largest speed of the {} after {:g} s, {}", names[i], settled, what), bodies[i].speed,
-            "m/s", speed_gate);
+            "m/s", rest_speed_gate);
         findings.compare(fmt::format("force on the {} over its weight, {}", names[i], what),
-                         contact_force(world, names[i])[1] / (gravity * world.body(names[i]).mass()), 1, "",
-                         force_gate);
+                         contact_force(world, names[i])[1] / (rest_gravity * world.body(names[i]).mass()), 1,
+                         "", rest_force_gate);
         plot.lines.push_back({names[i], bodies[i].time, bodies[i].moved});
     }
     plot.lines.push_back({"still", {settled, duration}, {0, 0}, true});
-    findings.expect_below("penetration over element, " + what, penetration / element, "", penetration_gate);
+    findings.expect_below("penetration over element, " + what, penetration / element, "",
+                          rest_penetration_gate);
     findings.plot(std::move(plot));
 }
 
-void run_rest(Findings& findings) {
-    if (findings.quick()) return lie(findings, 0.01, 9, 10);
-    lie(findings, 0.01, 10, 60);
-    lie(findings, 0.005, 10, 60);
+void run_rest_on_floor(Findings& findings) {
+    if (findings.quick()) return lie_on_floor(findings, 0.01, 9, 10);
+    lie_on_floor(findings, 0.01, 10, 60);
+    lie_on_floor(findings, 0.005, 10, 60);
 }
 
 }  // namespace
@@ -84,7 +85,7 @@ Benchmark rest() {
     return {
         {"REST", "a soft box, a soft ball and a rigid box lie on a floor for 60 s", "nothing moves",
          "drift 1 µm, speed 0.1 µm/s, overlap 1 % of the element, force 1e-5 of the weight", "verify_rest"},
-        run_rest};
+        run_rest_on_floor};
 }
 
 }  // namespace limpet::verification

@@ -21,7 +21,7 @@
 namespace limpet::verification {
 namespace {
 
-constexpr double growth_gate = 1e-6, flag_level = 1e-2;
+constexpr double rod_growth_gate = 1e-6, flag_level = 1e-2;
 
 bool is_finite(const World& world) {
     const BodyView rod = world.body("rod");
@@ -32,7 +32,7 @@ bool is_finite(const World& world) {
            std::isfinite(norm(contact_force(world, "rod"))) && std::isfinite(world.last_step().residual);
 }
 
-double energy(const World& world) {
+double rod_energy(const World& world) {
     const StepRecord& s = world.last_step();
     return s.kinetic + s.potential;
 }
@@ -60,8 +60,8 @@ void jam(Findings& findings, double friction, double step) {
         broken += !is_finite(world);
         residual = std::max(residual, world.last_step().residual);
         unflagged += world.last_step().residual > flag_level && !is_flagged(world);
-        growth = std::max(growth, (energy(world) - before) / kinetic);
-        before = energy(world);
+        growth = std::max(growth, (rod_energy(world) - before) / kinetic);
+        before = rod_energy(world);
         if (world.steps() != 1) continue;
         impulse = step * norm(contact_force(world, "rod"));
         for (const ContactFrame& c : world.contacts()) slip = norm(c.slip);
@@ -70,7 +70,7 @@ void jam(Findings& findings, double friction, double step) {
     findings.expect_below("steps above residual 0.01 without a warning, " + name, unflagged, "", 0.0);
     findings.expect_below("largest residual, " + name, residual, "");
     findings.expect_below("growth of energy in a step, of the kinetic one at the start, " + name,
-                          std::max(0.0, growth), "", growth_gate);
+                          std::max(0.0, growth), "", rod_growth_gate);
     findings.expect_below("speed of the tip after the first step, " + name, slip, "m/s");
     findings.expect_below("impulse of the first step over the rod's momentum, " + name, impulse / mass, "");
 }

@@ -16,8 +16,9 @@
 namespace limpet::verification {
 namespace {
 
-constexpr double speed = 5, friction = 0.3, gravity = 9.81, gate = 0.005;
-constexpr double rolls_at = 2 * speed / (7 * friction * gravity), rolling_speed = 5 * speed / 7;
+constexpr double roll_speed = 5, roll_friction = 0.3, roll_gravity = 9.81, roll_gate = 0.005;
+constexpr double rolls_at = 2 * roll_speed / (7 * roll_friction * roll_gravity),
+                 rolling_speed = 5 * roll_speed / 7;
 constexpr double no_slip = 1e-6;  ///< of the speed
 
 void roll(Findings& findings, double step, VerifyPlot& plot) {
@@ -26,14 +27,14 @@ void roll(Findings& findings, double step, VerifyPlot& plot) {
     Scene scene = load_scene("verify_roll");
     scene.time.step = step;
     World world(std::move(scene));
-    double before = speed, slip = speed, moment = NAN, at_moment = NAN;
+    double before = roll_speed, slip = roll_speed, moment = NAN, at_moment = NAN;
     VerifyLine line{name, {}, {}};
     const long steps = std::lround(world.scene().time.duration / step);
     while (world.steps() < steps) {
         world.step();
         const std::vector<ProbeReading> probes = world.probes();
         const double velocity = probes[0].values[0], now = std::abs(probes[1].values[0]);
-        if (std::isnan(moment) && now < no_slip * speed) {
+        if (std::isnan(moment) && now < no_slip * roll_speed) {
             // `slip` is of the step before this one.
             moment = world.time() - step + step * slip / (before - slip);
             at_moment = velocity;
@@ -44,15 +45,16 @@ void roll(Findings& findings, double step, VerifyPlot& plot) {
         line.x.push_back(world.time());
         line.y.push_back(velocity);
     }
-    findings.compare("rolls at, " + name, moment, rolls_at, "s", gate);
-    findings.compare("speed then, " + name, at_moment, rolling_speed, "m/s", gate);
-    findings.compare("speed after 1 s, " + name, world.probes()[0].values[0], rolling_speed, "m/s", gate);
+    findings.compare("rolls at, " + name, moment, rolls_at, "s", roll_gate);
+    findings.compare("speed then, " + name, at_moment, rolling_speed, "m/s", roll_gate);
+    findings.compare("speed after 1 s, " + name, world.probes()[0].values[0], rolling_speed, "m/s",
+                     roll_gate);
     plot.lines.push_back(std::move(line));
 }
 
 void run_roll(Findings& findings) {
     VerifyPlot plot{"Speed of the sphere", "time [s]", "speed [m/s]", {}};
-    plot.lines.push_back({"theory", {0, rolls_at, 1}, {speed, rolling_speed, rolling_speed}, true});
+    plot.lines.push_back({"theory", {0, rolls_at, 1}, {roll_speed, rolling_speed, rolling_speed}, true});
     for (const double step : findings.quick() ? std::vector{5e-3} : std::vector{1e-3, 2e-3, 5e-3, 1e-2})
         roll(findings, step, plot);
     findings.plot(std::move(plot));

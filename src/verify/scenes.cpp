@@ -9,7 +9,7 @@ namespace limpet::verification {
 namespace {
 
 /// The coarsest element of a half-space, in its side.
-constexpr double coarsest = 0.125;
+constexpr double coarsest_element_ratio = 0.125;
 
 template <class Visit>
 void for_each_force(const World& world, const std::string& body, Visit&& visit) {
@@ -33,9 +33,9 @@ void set_half_space(BodyDescription& block, const HalfSpaceMesh& mesh) {
     const double depth = mesh.side / 2;
     block.shape = BoxShape{{mesh.side, depth, mesh.side}};
     block.position = {0, -depth / 2, 0};
-    block.element = coarsest * mesh.side;
+    block.element = coarsest_element_ratio * mesh.side;
     block.refine_towards = Vector3{0, depth / 2, 0};
-    block.refine_ratio = coarsest * mesh.side / mesh.finest;
+    block.refine_ratio = coarsest_element_ratio * mesh.side / mesh.finest;
     block.refine_radius = mesh.ball;
     block.refine_ring = mesh.ring;
     block.refine_growth = mesh.growth;

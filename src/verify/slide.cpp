@@ -22,8 +22,8 @@
 namespace limpet::verification {
 namespace {
 
-constexpr double speed = 5, friction = 0.5, gravity = 9.81;
-constexpr double distance = speed * speed / (2 * friction * gravity);
+constexpr double slide_speed = 5, slide_friction = 0.5, slide_gravity = 9.81;
+constexpr double slide_distance = slide_speed * slide_speed / (2 * slide_friction * slide_gravity);
 constexpr double distance_gate = 0.005, direction_gate = 0.001, lift_gate = 1e-5;
 constexpr double planes_gate = 0.29;
 constexpr int directions = 12;
@@ -38,8 +38,9 @@ Vector3 slid(Scene scene) {
 
 void run_distance(Findings& findings) {
     VerifyPlot plot{"Sliding distance against the step", "step [ms]", "distance [m]", {}};
-    plot.lines.push_back({"v₀²/(2 μ g)", {0, 10}, {distance, distance}, true});
-    plot.lines.push_back({"of implicit Euler", {0, 10}, {distance, distance - speed * 0.01 / 2}, true});
+    plot.lines.push_back({"v₀²/(2 μ g)", {0, 10}, {slide_distance, slide_distance}, true});
+    plot.lines.push_back(
+        {"of implicit Euler", {0, 10}, {slide_distance, slide_distance - slide_speed * 0.01 / 2}, true});
     const auto slide = [&](const std::string& what, double step, std::optional<double> element) {
         const std::string name = fmt::format("{}, step {:g} ms", what, 1e3 * step);
         findings.progress(name);
@@ -47,8 +48,8 @@ void run_distance(Findings& findings) {
         scene.time.step = step;
         if (element) make_soft(body_named(scene, "block"), "soft", *element);
         const double measured = slid(std::move(scene))[0];
-        findings.compare("distance, " + name, measured, distance, "m",
-                         distance_gate + step * friction * gravity / speed);
+        findings.compare("distance, " + name, measured, slide_distance, "m",
+                         distance_gate + step * slide_friction * slide_gravity / slide_speed);
         return measured;
     };
     VerifyLine rigid{"rigid", {}, {}}, soft{"soft", {}, {}};
@@ -76,7 +77,8 @@ std::vector<double> slide_around(Findings& findings, double step, VerifyLine& en
         Scene scene = load_scene("verify_slide");
         scene.time.step = step;
         if (solver) scene.solver = *solver;
-        body_named(scene, "block").velocity = {speed * std::cos(angle), 0, speed * std::sin(angle)};
+        body_named(scene, "block").velocity = {slide_speed * std::cos(angle), 0,
+                                               slide_speed * std::sin(angle)};
         const Vector3 way = slid(std::move(scene));
         ends.x.push_back(way[0]);
         ends.y.push_back(way[2]);
@@ -92,7 +94,7 @@ void slide_with_planes(Findings& findings, ConeType cone, const std::string& nam
     const std::vector<double> distances = slide_around(findings, step, ends, &solver);
     for (int k = 0; k < directions; ++k)
         findings.compare(fmt::format("distance at {}°, {}, step 5 ms", 360 / directions * k, name),
-                         distances[k], distance, "m", planes_gate);
+                         distances[k], slide_distance, "m", planes_gate);
     plot.lines.push_back(std::move(ends));
 }
 
@@ -100,8 +102,8 @@ void run_directions(Findings& findings) {
     VerifyPlot plot{"Where blocks stop that start at (0, 0) in twelve directions", "x [m]", "z [m]", {}};
     VerifyLine circle{"v₀²/(2 μ g)", {}, {}, true};
     for (int k = 0; k <= 120; ++k) {
-        circle.x.push_back(distance * std::cos(std::numbers::pi * k / 60));
-        circle.y.push_back(distance * std::sin(std::numbers::pi * k / 60));
+        circle.x.push_back(slide_distance * std::cos(std::numbers::pi * k / 60));
+        circle.y.push_back(slide_distance * std::sin(std::numbers::pi * k / 60));
     }
     plot.lines.push_back(std::move(circle));
     const double coarse = 5e-3, fine = 0.5e-3;
@@ -120,7 +122,7 @@ void run_directions(Findings& findings) {
         const std::vector<double> all = slide_around(findings, fine, fine_ends);
         for (int k = 0; k < directions; ++k)
             findings.compare(fmt::format("distance at {}°, step 0.5 ms", 360 / directions * k), all[k],
-                             distance, "m", direction_gate);
+                             slide_distance, "m", direction_gate);
         plot.lines.push_back(std::move(fine_ends));
     }
     findings.plot(std::move(plot));

@@ -18,9 +18,9 @@ namespace limpet::verification {
 namespace {
 
 constexpr double angle_gate = 0.1;  ///< [deg]
-constexpr double drift_gate = 1e-6;
-constexpr double gravity = 9.81;
-constexpr double settled = 2, held = 12;  ///< [s]
+constexpr double slope_drift_gate = 1e-6;
+constexpr double slope_gravity = 9.81;
+constexpr double slope_settled_time = 2, slope_held_time = 12;  ///< [s]
 constexpr double tried[] = {0.02, 0.05, 0.1, 0.2, 0.5, 1, 2, 5};
 
 struct Block {
@@ -84,10 +84,10 @@ private:
 double drift(const Block& block, double friction, double degrees, double until) {
     World world = block_at(block, friction, degrees);
     LowerFace face(world);
-    run_until(world, settled);
+    run_until(world, slope_settled_time);
     face.mark(world);
     double most = 0;
-    for (double time = settled; time < until && most < 1e3 * drift_gate; time += 0.1) {
+    for (double time = slope_settled_time; time < until && most < 1e3 * slope_drift_gate; time += 0.1) {
         run_until(world, time + 0.1);
         most = std::max(most, face.moved(world));
     }
@@ -95,12 +95,12 @@ double drift(const Block& block, double friction, double degrees, double until) 
 }
 
 /// How far it went in a second, of the way of free sliding.
-double slide(const Block& block, double friction, double degrees) {
+double slide_down_slope(const Block& block, double friction, double degrees) {
     World world = block_at(block, friction, degrees);
     const LowerFace face(world);
     run_until(world, 1);
     const double angle = degrees * std::numbers::pi / 180;
-    return face.moved(world) / (gravity * (std::sin(angle) - friction * std::cos(angle)) / 2);
+    return face.moved(world) / (slope_gravity * (std::sin(angle) - friction * std::cos(angle)) / 2);
 }
 
 void run_slope(Findings& findings) {
@@ -128,15 +128,15 @@ void run_slope(Findings& findings) {
             double found = 90, drifted = 0;
             for (const double d : tried) {
                 findings.progress(fmt::format("{}, ±{:g}°", name, d));
-                drifted = drift(block, mu, angle - d, quick ? settled + 2 : held);
-                if (drifted < drift_gate && slide(block, mu, angle + d) > 0.5) {
+                drifted = drift(block, mu, angle - d, quick ? slope_settled_time + 2 : slope_held_time);
+                if (drifted < slope_drift_gate && slide_down_slope(block, mu, angle + d) > 0.5) {
                     found = d;
                     break;
                 }
             }
             findings.expect_below("angle of slip is off by no more than, " + name, found, "deg", angle_gate);
             findings.expect_below(fmt::format("drift {:g}° below, {}", found, name), drifted, "m",
-                                  drift_gate);
+                                  slope_drift_gate);
             line.x.push_back(mu);
             line.y.push_back(angle);
         }

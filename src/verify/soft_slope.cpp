@@ -23,11 +23,12 @@
 namespace limpet::verification {
 namespace {
 
-constexpr double gravity = 9.81;
-constexpr double force_gate = 1e-5, speed_gate = 2e-5, acceleration_gate = 0.01;
-constexpr double settled = 5, end = 10;  ///< [s]
+constexpr double soft_gravity = 9.81;
+constexpr double soft_force_gate = 1e-5, soft_speed_gate = 2e-5, soft_acceleration_gate = 0.01;
+constexpr double soft_settled_time = 5, soft_end_time = 10;  ///< [s]
 
-void lie(Findings& findings, const std::string& shape, const Shape& what, double element, double step) {
+void lie_on_slope(Findings& findings, const std::string& shape, const Shape& what, double element,
+                  double step) {
     const std::string name =
         fmt::format("{}, element {:g} mm, step {:g} ms", shape, 1e3 * element, 1e3 * step);
     findings.progress(name);
@@ -38,36 +39,36 @@ void lie(Findings& findings, const std::string& shape, const Shape& what, double
     block.shape = what;
     put_on_slope(body_named(scene, "slope"), block, 15);
     World world(std::move(scene));
-    run_until(world, settled);
+    run_until(world, soft_settled_time);
     double force = 0, speed = 0;
-    const double weight = gravity * world.body("block").mass();
-    const long steps = std::lround(end / step);
+    const double weight = soft_gravity * world.body("block").mass();
+    const long steps = std::lround(soft_end_time / step);
     while (world.steps() < steps) {
         world.step();
         const Vector3 f = contact_force(world, "block");
         force = std::max(force, norm({f[0], f[1] - weight, f[2]}));
         speed = std::max(speed, largest_speed(world, "block"));
     }
-    findings.expect_below("sum of contact forces and weight, " + name, force, "N", force_gate);
-    findings.expect_below("largest speed, " + name, speed, "m/s", speed_gate);
+    findings.expect_below("sum of contact forces and weight, " + name, force, "N", soft_force_gate);
+    findings.expect_below("largest speed, " + name, speed, "m/s", soft_speed_gate);
 }
 
-void run_rest(Findings& findings) {
+void run_rest_on_slope(Findings& findings) {
     const Shape flat = BoxShape{{0.2, 0.05, 0.2}}, cube = BoxShape{{0.1, 0.1, 0.1}};
-    lie(findings, "flat block", flat, 0.025, 5e-3);
+    lie_on_slope(findings, "flat block", flat, 0.025, 5e-3);
     if (findings.quick()) return;
-    lie(findings, "flat block", flat, 0.05, 5e-3);
-    lie(findings, "flat block", flat, 0.025, 1e-2);
-    lie(findings, "cube", cube, 0.025, 5e-3);
-    lie(findings, "cube", cube, 0.0125, 1e-2);
+    lie_on_slope(findings, "flat block", flat, 0.05, 5e-3);
+    lie_on_slope(findings, "flat block", flat, 0.025, 1e-2);
+    lie_on_slope(findings, "cube", cube, 0.025, 5e-3);
+    lie_on_slope(findings, "cube", cube, 0.0125, 1e-2);
 }
 
-void slide(Findings& findings, double size, double element, double step, VerifyPlot& plot) {
+void slide_soft(Findings& findings, double size, double element, double step, VerifyPlot& plot) {
     const std::string name =
         fmt::format("size {:g} m, element {:g} m, step {:g} ms", size, element, 1e3 * step);
     findings.progress(name);
     const double degrees = 30, mu = 0.3, angle = degrees * std::numbers::pi / 180;
-    const double expected = gravity * (std::sin(angle) - mu * std::cos(angle));
+    const double expected = soft_gravity * (std::sin(angle) - mu * std::cos(angle));
     Scene scene = load_scene("verify_slope");
     scene.time.step = step;
     scene.materials["soft"].young = 1e6;
@@ -95,19 +96,19 @@ void slide(Findings& findings, double size, double element, double step, VerifyP
         line.y.push_back(downhill());
     }
     findings.compare("acceleration, " + name, (downhill() - start) / 0.75, expected, "m/s²",
-                     acceleration_gate);
+                     soft_acceleration_gate);
     plot.lines.push_back(std::move(line));
 }
 
 void run_sizes(Findings& findings) {
     VerifyPlot plot{"Speed of blocks of three sizes on the slope", "time [s]", "speed [m/s]", {}};
     plot.lines.push_back(
-        {"g (sin θ − μ cos θ) t", {0, 1}, {0, gravity * (0.5 - 0.3 * std::sqrt(0.75))}, true});
+        {"g (sin θ − μ cos θ) t", {0, 1}, {0, soft_gravity * (0.5 - 0.3 * std::sqrt(0.75))}, true});
     for (const double size : {1.4, 0.14, 0.014}) {
-        slide(findings, size, size / 4, 5e-3, plot);
+        slide_soft(findings, size, size / 4, 5e-3, plot);
         if (findings.quick()) continue;
-        slide(findings, size, size / 8, 5e-3, plot);
-        slide(findings, size, size / 4, 1e-3, plot);
+        slide_soft(findings, size, size / 8, 5e-3, plot);
+        slide_soft(findings, size, size / 4, 1e-3, plot);
     }
     findings.plot(std::move(plot));
 }
@@ -117,7 +118,7 @@ void run_sizes(Findings& findings) {
 Benchmark slope_rest() {
     return {{"C5", "a soft block at rest on a 15° slope, friction 0.4", "sum of contact forces = weight",
              "1e-5 N; speed below 2e-5 m/s", "verify_slope"},
-            run_rest};
+            run_rest_on_slope};
 }
 
 Benchmark slope_sizes() {

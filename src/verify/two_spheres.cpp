@@ -16,9 +16,9 @@
 namespace limpet::verification {
 namespace {
 
-constexpr double approach = 0.01, gate = 0.01;
+constexpr double spheres_approach = 0.01, spheres_gate = 0.01;
 
-void press(Findings& findings, double element, ElasticModel model) {
+void press_spheres(Findings& findings, double element, ElasticModel model) {
     const std::string mesh = fmt::format("element {:g} mm{}", 1e3 * element,
                                          model == ElasticModel::NeoHookean ? ", neo-Hookean" : "");
     findings.progress(mesh);
@@ -37,26 +37,27 @@ void press(Findings& findings, double element, ElasticModel model) {
         if (c.status == ContactStatus::Open) continue;
         area += c.area;
         for (const Vector3& x : {c.first_point, c.second_point}) {
-            const double height = x[1] + approach / 2;
+            const double height = x[1] + spheres_approach / 2;
             furthest = std::max(furthest, std::abs(height));
             points.x.push_back(1e3 * std::hypot(x[0], x[2]));
             points.y.push_back(1e3 * height);
         }
     }
     const double patch = std::sqrt(area / std::numbers::pi);
-    findings.expect_below("deviation from the plane over patch radius, " + mesh, furthest / patch, "", gate);
+    findings.expect_below("deviation from the plane over patch radius, " + mesh, furthest / patch, "",
+                          spheres_gate);
     findings.compare("patch radius (Hertz: √(R d / 2), for small ones), " + mesh, patch,
-                     std::sqrt(0.05 * approach / 2), "m");
+                     std::sqrt(0.05 * spheres_approach / 2), "m");
     plot.lines = {{"plane", {0, 1e3 * patch}, {0, 0}, true}, std::move(points)};
     findings.plot(std::move(plot));
 }
 
 void run_spheres(Findings& findings) {
-    press(findings, 0.012, ElasticModel::Corotational);
+    press_spheres(findings, 0.012, ElasticModel::Corotational);
     if (findings.quick()) return;
-    press(findings, 0.008, ElasticModel::Corotational);
-    press(findings, 0.006, ElasticModel::Corotational);
-    press(findings, 0.008, ElasticModel::NeoHookean);
+    press_spheres(findings, 0.008, ElasticModel::Corotational);
+    press_spheres(findings, 0.006, ElasticModel::Corotational);
+    press_spheres(findings, 0.008, ElasticModel::NeoHookean);
 }
 
 }  // namespace

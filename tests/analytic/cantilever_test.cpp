@@ -8,25 +8,27 @@
 namespace limpet {
 namespace {
 
-constexpr double length = 0.5, height = 0.1, young = 1e7, density = 1000, gravity = 9.81;
+constexpr double beam_length = 0.5, beam_height = 0.1, beam_young = 1e7, beam_density = 1000,
+                 beam_gravity = 9.81;
 
 /// δ = wL⁴/(8EI) + wL²/(2κGA), κ = 5/6, G = E/2 for ν = 0.
 double timoshenko() {
-    const double area = height * height, inertia = area * area / 12, load = density * area * gravity;
-    return load * std::pow(length, 4) / (8 * young * inertia) +
-           load * length * length / (2 * (5.0 / 6) * (young / 2) * area);
+    const double area = beam_height * beam_height, inertia = area * area / 12,
+                 load = beam_density * area * beam_gravity;
+    return load * std::pow(beam_length, 4) / (8 * beam_young * inertia) +
+           load * beam_length * beam_length / (2 * (5.0 / 6) * (beam_young / 2) * area);
 }
 
 double tip_deflection(int n, ElasticModel model) {
-    SoftBodyParts parts = soft_parts(grid_tets({length, height, height}, {5 * n, n, n}));
-    parts.material = {density, young, 0.0, {}};
+    SoftBodyParts parts = soft_parts(grid_tets({beam_length, beam_height, beam_height}, {5 * n, n, n}));
+    parts.material = {beam_density, beam_young, 0.0, {}};
     parts.model = model;
     parts.dynamics = Dynamics::Quasistatic;
-    parts.fixed.push_back(below_x(-length / 2 + 1e-9));
+    parts.fixed.push_back(below_x(-beam_length / 2 + 1e-9));
     SoftBody body(std::move(parts));
-    const int tip = body.nearest_point(Vec3(length / 2, 0, 0));
+    const int tip = body.nearest_point(Vec3(beam_length / 2, 0, 0));
     const double before = body.point_position(tip).y();
-    run(body, 1, 1.0, Vec3(0, -gravity, 0));
+    run(body, 1, 1.0, Vec3(0, -beam_gravity, 0));
     return before - body.point_position(tip).y();
 }
 

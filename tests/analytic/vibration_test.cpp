@@ -11,19 +11,19 @@
 namespace limpet {
 namespace {
 
-constexpr double length = 1, width = 0.1, young = 1e5, density = 1000;
+constexpr double bar_length = 1, bar_width = 0.1, bar_young = 1e5, bar_density = 1000;
 constexpr int bricks = 16;
 
 SoftBodyParts bar() {
-    SoftBodyParts parts = soft_parts(grid_tets({length, width, width}, {bricks, 1, 1}));
-    parts.material = {density, young, 0.0, {}};
+    SoftBodyParts parts = soft_parts(grid_tets({bar_length, bar_width, bar_width}, {bricks, 1, 1}));
+    parts.material = {bar_density, bar_young, 0.0, {}};
     parts.model = ElasticModel::Linear;
-    parts.fixed.push_back(below_x(-length / 2 + 1e-9));
+    parts.fixed.push_back(below_x(-bar_length / 2 + 1e-9));
     return parts;
 }
 
-double theory() {
-    return std::numbers::pi / 2 * std::sqrt(young / density) / length;  // ω [rad/s]
+double vibration_theory() {
+    return std::numbers::pi / 2 * std::sqrt(bar_young / bar_density) / bar_length;  // ω [rad/s]
 }
 
 /// sin(π(x + L/2)/(2L)) along x, for the free nodes.
@@ -32,7 +32,7 @@ VecX first_mode(const SoftBody& body) {
     VecX mode = VecX::Zero(3 * static_cast<Eigen::Index>(nodes.size()));
     for (std::size_t i = 0; i < nodes.size(); ++i)
         mode[3 * i] =
-            std::sin(std::numbers::pi * (body.positions()[nodes[i]].x() + length / 2) / (2 * length));
+            std::sin(std::numbers::pi * (body.positions()[nodes[i]].x() + bar_length / 2) / (2 * bar_length));
     return mode;
 }
 
@@ -64,7 +64,7 @@ Eigen::MatrixXd dense_mass(const SoftBody& body, bool lumped) {
                 if (index[a] < 0 || index[b] < 0) continue;
                 const double share = lumped ? (a == b ? 0.25 : 0.0) : (a == b ? 0.1 : 0.05);
                 mass.block<3, 3>(3 * index[a], 3 * index[b]).diagonal().array() +=
-                    share * density * elements.rest_volume(e);
+                    share * bar_density * elements.rest_volume(e);
             }
     return mass;
 }
@@ -116,10 +116,10 @@ TEST(Vibration, LumpedMassesGiveTheBarsFrequency) {
     const Eigen::MatrixXd k = dense_stiffness(body);
     const double lumped = nearest_mode(k, dense_mass(body, true), first_mode(body)).omega;
     const double consistent = nearest_mode(k, dense_mass(body, false), first_mode(body)).omega;
-    RecordProperty("lumped_error", std::to_string(lumped / theory() - 1));
-    RecordProperty("consistent_error", std::to_string(consistent / theory() - 1));
-    EXPECT_NEAR(lumped / theory(), 1, 1e-3);
-    EXPECT_NEAR(consistent / theory(), 1, 1e-3);
+    RecordProperty("lumped_error", std::to_string(lumped / vibration_theory() - 1));
+    RecordProperty("consistent_error", std::to_string(consistent / vibration_theory() - 1));
+    EXPECT_NEAR(lumped / vibration_theory(), 1, 1e-3);
+    EXPECT_NEAR(consistent / vibration_theory(), 1, 1e-3);
 }
 
 TEST(Vibration, TimeSteppingHasTheBarsFrequency) {
@@ -137,7 +137,7 @@ TEST(Vibration, TimeSteppingHasTheBarsFrequency) {
         }
         ASSERT_GT(crossing, 0);
         const double omega = std::numbers::pi / crossing;
-        EXPECT_NEAR(omega / theory(), 1, 1e-3);
+        EXPECT_NEAR(omega / vibration_theory(), 1, 1e-3);
         // Implicit Euler turns by atan(ωh) a step.
         EXPECT_NEAR(omega * h / std::atan(plucked.omega() * h), 1, 1e-5);
     }

@@ -7,7 +7,7 @@ namespace {
 
 constexpr double error_ratio = 10;  ///< of what it leaves
 /// Of its size: a body that moves by less in a step stands still, and what it has left is rounding.
-constexpr double standstill_ratio = 1e-6;
+constexpr double error_standstill_ratio = 1e-6;
 
 /// 1 + h (h + d) E / (ρ ℓ²): of A to the mass of a node [-].
 double stiffness_ratio(const SceneRun& run, std::size_t i) {
@@ -27,8 +27,8 @@ double speed_in_step(const SceneRun& run, std::size_t i, std::size_t n) {
     if (body.mass == 0) return 0;
     const BodyMoment &before = run.moments[n - 1].bodies[i], &after = run.moments[n].bodies[i];
     const double h = run.scene.time.step, g = to_vec3(run.scene.gravity).norm();
-    return std::max(
-        {before.fastest, after.fastest, h * g, h * after.push / body.mass, standstill_ratio * body.size / h});
+    return std::max({before.fastest, after.fastest, h * g, h * after.push / body.mass,
+                     error_standstill_ratio * body.size / h});
 }
 
 double anticipation_error(const SceneRun& run, std::size_t body, std::size_t n) {

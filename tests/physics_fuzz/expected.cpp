@@ -7,7 +7,7 @@
 namespace limpet::physics_fuzz {
 namespace {
 
-bool deforms(const SceneRun& run, const Violation&) {
+bool run_deforms(const SceneRun& run, const Violation&) {
     return std::any_of(run.bodies.begin(), run.bodies.end(), [](const BodyFacts& b) {
         return b.type == BodyType::Soft || b.type == BodyType::Cloth;
     });
@@ -15,13 +15,16 @@ bool deforms(const SceneRun& run, const Violation&) {
 
 /// A step along the tangent stretches what turns by (ω h)²/2.
 bool spins_and_deforms(const SceneRun& run, const Violation& violation) {
-    return class_of(run.scene) == "spin" && deforms(run, violation);
+    return class_of(run.scene) == "spin" && run_deforms(run, violation);
 }
+
+/// Of its speed: a facet may rock back with this.
+constexpr double most_rocking_ratio = 0.1;
 
 /// Cylinders, and spheres under `ldi`, which collide as polyhedra. What has stopped has lost all.
 bool rolls_on_facets(const SceneRun& run, const Violation& violation) {
     return std::any_of(run.scene.bodies.begin(), run.scene.bodies.end(), [&](const BodyDescription& b) {
-        return violation.value <= 1 && b.name == violation.bodies.front() &&
+        return violation.value <= 1 + most_rocking_ratio && b.name == violation.bodies.front() &&
                (!std::holds_alternative<SphereShape>(b.shape) ||
                 run.scene.contact->detection.type == DetectionType::LayeredDepth);
     });
@@ -33,7 +36,7 @@ const std::vector<ExpectedFailure>& expected_failures() {
     static const std::vector<ExpectedFailure> all = {
         // Angular momentum: the limit is a thousandth of Σ m v l, so 37 is a twenty-seventh of all there can
         // be.
-        {"bodies that deform lose spin", "angular momentum", 37, deforms},
+        {"bodies that deform lose spin", "angular momentum", 37, run_deforms},
         {"bodies that deform are stretched by their spin", "energy", 11, spins_and_deforms},
         {"round bodies brake on their facets", "rolling", 100, rolls_on_facets},
     };

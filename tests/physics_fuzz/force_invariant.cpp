@@ -17,14 +17,14 @@
 namespace limpet::physics_fuzz {
 namespace {
 
-constexpr double rigid_error_ratio = 1e-9, deforming_error_ratio = 1e-3;
+constexpr double rigid_force_error_ratio = 1e-9, deforming_force_error_ratio = 1e-3;
 
 /// What the body's momentum may be wrong by in step n. [kg m/s]
 double allowed_error(const SceneRun& run, std::size_t i, std::size_t n) {
     const BodyFacts& body = run.bodies[i];
     const double own = speed_in_step(run, i, n);
     const bool rigid = body.type == BodyType::Rigid;
-    const double error = (rigid ? rigid_error_ratio : deforming_error_ratio) * body.mass * own;
+    const double error = (rigid ? rigid_force_error_ratio : deforming_force_error_ratio) * body.mass * own;
     return std::max(error, anticipation_error(run, i, n));
 }
 

@@ -39,9 +39,11 @@ const Codes depth_codes = {"overlap",  "held",      "held-back",   "pass",   "re
 const Codes energy_codes = {"overlap", "held",        "held-back", "pass",           "residual",
                             "solves",  "thinned",     "inside",    "scaled",         "long-step",
                             "gain",    "fast-bodies", "inverted",  "ill-conditioned"};
-/// One contact holds no moment: what lies flat on it rocks, and forces swing about the weights.
-const Codes rocking_codes = [] {
+/// One contact holds no moment: what lies flat on it rocks, by more than it may move, and forces swing about
+/// the weights.
+const Codes rest_codes = [] {
     Codes codes = energy_codes;
+    codes.insert(depth_codes.begin(), depth_codes.end());
     codes.insert("one-volume");
     return codes;
 }();
@@ -51,9 +53,9 @@ const Codes arm_codes = {"overlap", "held-back", "pass", "inside", "long-step", 
 /// Warnings that tell of a violation. Of a wrong balance of forces or momentum, and of a symmetry, none does.
 const Codes& codes_for(const std::string& invariant) {
     static const std::map<std::string, Codes> codes = {
-        {"overlap", depth_codes},     {"self overlap", depth_codes},  {"floor", depth_codes},
-        {"rest: moved", depth_codes}, {"rest: speed", rocking_codes}, {"rest: force", rocking_codes},
-        {"energy", energy_codes},     {"angular momentum", arm_codes}};
+        {"overlap", depth_codes},    {"self overlap", depth_codes},  {"floor", depth_codes},
+        {"rest: moved", rest_codes}, {"rest: speed", rest_codes},    {"rest: force", rest_codes},
+        {"energy", energy_codes},    {"angular momentum", arm_codes}};
     static const Codes none;
     const auto found = codes.find(invariant);
     return found == codes.end() ? none : found->second;

@@ -19,7 +19,7 @@ namespace {
 
 constexpr double momentum_error_ratio = 1e-6, angular_error_ratio = 1e-3;
 /// Of its size: a body that moves by less in a step stands still.
-constexpr double standstill_ratio = 1e-6;
+constexpr double momentum_standstill_ratio = 1e-6;
 
 bool is_closed_system(const SceneRun& run) {
     return to_vec3(run.scene.gravity).norm() == 0 &&
@@ -37,7 +37,7 @@ Violations check_momentum(const SceneRun& run) {
     for (std::size_t i = 0; i < run.bodies.size(); ++i) {
         double fastest = 0;
         for (const Moment& m : run.moments) fastest = std::max(fastest, m.bodies[i].fastest);
-        fastest = std::max(fastest, standstill_ratio * run.bodies[i].size / run.scene.time.step);
+        fastest = std::max(fastest, momentum_standstill_ratio * run.bodies[i].size / run.scene.time.step);
         momentum_scale += run.bodies[i].mass * fastest;
         angular_scale += run.bodies[i].mass * fastest * run.bodies[i].size;
     }

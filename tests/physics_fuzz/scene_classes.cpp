@@ -36,7 +36,7 @@ namespace {
 constexpr std::uint64_t second_stream = 0x8f5c28f5c28f5c29ULL;
 constexpr double self_contact_share = 0.04;
 
-bool deforms(const BodyDescription& body) {
+bool body_deforms(const BodyDescription& body) {
     return body.type == BodyType::Soft || body.type == BodyType::Cloth;
 }
 
@@ -50,7 +50,7 @@ void choose_solver(Scene& scene, Random& random, Random& second) {
     else if (frictionless && second.chance(0.3))
         scene.solver.type = SolverType::Lemke;
     const bool small =
-        scene.bodies.size() <= 3 && std::none_of(scene.bodies.begin(), scene.bodies.end(), deforms);
+        scene.bodies.size() <= 3 && std::none_of(scene.bodies.begin(), scene.bodies.end(), body_deforms);
     if (!frictionless && !law.adhesion && small && second.chance(0.04)) {
         scene.solver.type = SolverType::Lemke;
         scene.solver.cone = ConeType::Pyramid;
@@ -82,7 +82,7 @@ Scene random_scene(std::uint64_t seed, std::uint64_t index) {
     chosen->make(kit);
     Scene& scene = kit.scene();
     choose_solver(scene, random, second);
-    if (std::any_of(scene.bodies.begin(), scene.bodies.end(), deforms) && second.chance(0.25))
+    if (std::any_of(scene.bodies.begin(), scene.bodies.end(), body_deforms) && second.chance(0.25))
         scene.contact->detection.self = true;
     return scene;
 }

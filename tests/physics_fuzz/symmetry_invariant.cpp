@@ -22,7 +22,7 @@
 namespace limpet::physics_fuzz {
 namespace {
 
-constexpr double rigid_error_ratio = 1e-9, deforming_error_ratio = 1e-6;
+constexpr double rigid_symmetry_error_ratio = 1e-9, deforming_symmetry_error_ratio = 1e-6;
 constexpr int most_steps_apart = 1;
 constexpr double pixels_of_tolerance = 2.5;  ///< limpet/audit.h
 
@@ -58,8 +58,8 @@ Violations check_symmetry(const SceneRun& run, const SceneVariant& variant, cons
         const std::size_t j = static_cast<std::size_t>(same - other.bodies.begin());
         const bool rigid = body.type == BodyType::Static || body.type == BodyType::Rigid;
         const double ratio_allowed = variant.name == "reordered" ? 0
-                                     : rigid                     ? rigid_error_ratio
-                                                                 : deforming_error_ratio;
+                                     : rigid                     ? rigid_symmetry_error_ratio
+                                                                 : deforming_symmetry_error_ratio;
         Violation worst{name, {body.name}, 0, 0, "m", 0};
         for (std::size_t n = 0; n + 1 < std::min(mine, theirs); ++n) {
             const Vec3 x = variant.turn * run.moments[n].bodies[i].center + variant.shift;

@@ -8,7 +8,7 @@
 namespace limpet {
 namespace {
 
-using namespace testing;
+using namespace testing_support;
 
 /// Distance to a triangle by brute force: a fine sampling of it, refined around the best sample.
 double sampled_distance(const Vec3& p, const Vec3& a, const Vec3& b, const Vec3& c) {

@@ -12,7 +12,7 @@
 namespace limpet {
 namespace {
 
-using namespace testing;
+using namespace testing_support;
 
 struct Expectation {
     std::string file;

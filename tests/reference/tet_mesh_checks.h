@@ -17,7 +17,7 @@
 #include "shapes/signed_distance.h"
 #include "shapes/tet_quality.h"
 
-namespace limpet::testing {
+namespace limpet::testing_support {
 
 /// Says what keeps triangles from being the boundary of a solid; empty if nothing does.
 inline std::string boundary_fault(const std::vector<Triangle>& triangles) {
@@ -164,4 +164,4 @@ inline TriMesh obj_surface(const std::string& path) {
     return mesh;
 }
 
-}  // namespace limpet::testing
+}  // namespace limpet::testing_support

@@ -12,7 +12,7 @@ namespace {
 
 constexpr int slabs = 16;
 constexpr int block = 8192;
-constexpr std::int64_t step = static_cast<std::int64_t>(steps);
+constexpr std::int64_t mark_steps = static_cast<std::int64_t>(steps);
 /// Snapped positions are off by half a step, and depths by what is lost in interpolation [steps].
 constexpr int margin = 2;
 
@@ -30,8 +30,9 @@ std::int64_t ceil_divided(std::int64_t x, std::int64_t by) {
 
 /// First pixel centre at or behind a position.
 int centre_from(std::int64_t position) {
-    static_assert(std::has_single_bit(static_cast<std::uint64_t>(step)));
-    return static_cast<int>((position + step - 1) >> std::countr_zero(static_cast<std::uint64_t>(step)));
+    static_assert(std::has_single_bit(static_cast<std::uint64_t>(mark_steps)));
+    return static_cast<int>((position + mark_steps - 1) >>
+                            std::countr_zero(static_cast<std::uint64_t>(mark_steps)));
 }
 
 struct Point {
@@ -44,7 +45,8 @@ void for_each_column(const Point& from, const Point& to, Visit&& visit) {
     const std::int64_t du = to.u - from.u, dv = to.v - from.v;
     const std::int64_t least = dv <= 0 ? 0 : 1;
     for (int column = centre_from(from.u); column < centre_from(to.u); ++column)
-        visit(column, ceil_divided(least + du * from.v + dv * (column * step - from.u), du * step));
+        visit(column,
+              ceil_divided(least + du * from.v + dv * (column * mark_steps - from.u), du * mark_steps));
 }
 
 /// C_k of all slabs.

@@ -9,9 +9,10 @@
 namespace limpet::ldi {
 namespace {
 
-constexpr int step = static_cast<int>(steps);
+constexpr int pixel_steps = static_cast<int>(steps);
 /// Edges and pixels are less than most_pixels + 1 pixels long: e is a difference of two products of such.
-static_assert(2LL * (SmallTriangles::most_pixels + 1) * (SmallTriangles::most_pixels + 1) * step * step <
+static_assert(2LL * (SmallTriangles::most_pixels + 1) * (SmallTriangles::most_pixels + 1) * pixel_steps *
+                  pixel_steps <
               1LL << 31);
 /// Each pixel of a box has a bit.
 static_assert(SmallTriangles::most_pixels * SmallTriangles::most_pixels <= 32);
@@ -50,7 +51,7 @@ void SmallTriangles::flush() {
                 to_nearest(four * image_.pixels.scale) - image_.pixels.origin[axis], Half);
         };
         return __builtin_shufflevector(snapped(0), snapped(lanes), 0, 1, 2, 3, 4, 5, 6, 7) -
-               copy_bits<Ints>(pixel) * step;
+               copy_bits<Ints>(pixel) * pixel_steps;
     };
     std::array<Ints, 3> u, v, first, right, up;
     for (int k = 0; k < 3; ++k) {
@@ -61,8 +62,8 @@ void SmallTriangles::flush() {
         const int from = (k + 1) % 3, to = (k + 2) % 3;
         const Ints du = u[to] - u[from], dv = v[to] - v[from];
         first[k] = dv * u[from] - du * v[from];
-        right[k] = -dv * step;
-        up[k] = du * step;
+        right[k] = -dv * pixel_steps;
+        up[k] = du * pixel_steps;
     }
     const Ints area = first[0] + first[1] + first[2], turn = (area < 0) - (area > 0);
     std::array<Ints, 3> inside;  // ≥ 0: by how much e is above the least that counts

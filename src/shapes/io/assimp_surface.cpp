@@ -26,7 +26,7 @@ Mat4 to_matrix(const aiMatrix4x4& m) {
     return out;
 }
 
-[[noreturn]] void complain(const MeshFile& file, const std::string& message) {
+[[noreturn]] void complain_in_surface(const MeshFile& file, const std::string& message) {
     throw InputError({{file.path, 0, "", message}});
 }
 
@@ -35,20 +35,21 @@ void add_mesh(const aiMesh& mesh, const Mat4& placement, const MeshFile& file, C
     const Vec3 shift = placement.topRightCorner<3, 1>();
     const bool mirrored = linear.determinant() < 0;
     const auto first = static_cast<int>(cells.points.size());
-    if (cells.points.size() + mesh.mNumVertices > INT_MAX) complain(file, "the file has too many vertices");
+    if (cells.points.size() + mesh.mNumVertices > INT_MAX)
+        complain_in_surface(file, "the file has too many vertices");
     for (unsigned i = 0; i < mesh.mNumVertices; ++i) {
         const aiVector3D& v = mesh.mVertices[i];
         const Vec3 point = linear * Vec3(v.x, v.y, v.z) + shift;
         if (!point.allFinite())
-            complain(file, "a coordinate of vertex " + std::to_string(i) + " is not finite");
+            complain_in_surface(file, "a coordinate of vertex " + std::to_string(i) + " is not finite");
         cells.points.push_back(point);
     }
     for (unsigned f = 0; f < mesh.mNumFaces; ++f) {
         const aiFace& face = mesh.mFaces[f];
         for (unsigned k = 0; k < face.mNumIndices; ++k)
             if (face.mIndices[k] >= mesh.mNumVertices)
-                complain(file, "a face uses vertex " + std::to_string(face.mIndices[k]) + " of " +
-                                   std::to_string(mesh.mNumVertices));
+                complain_in_surface(file, "a face uses vertex " + std::to_string(face.mIndices[k]) + " of " +
+                                              std::to_string(mesh.mNumVertices));
         std::vector<int> corners;
         for (unsigned k = 0; k < face.mNumIndices; ++k)
             corners.push_back(first +
@@ -65,14 +66,15 @@ Cells read_with_assimp(const MeshFile& file) {
     try {
         scene = importer.ReadFile(file.path, aiProcess_Triangulate);
     } catch (const std::exception& error) {
-        complain(file, std::string("Assimp cannot read this file: ") + error.what());
+        complain_in_surface(file, std::string("Assimp cannot read this file: ") + error.what());
     }
     if (!scene || !scene->mRootNode) {
         const std::string error = importer.GetErrorString();
         // Assimp says so of a damaged glTF, too: it asks its readers by a look at the content.
         const bool unknown = error.find("No suitable reader") != std::string::npos;
-        complain(file, "Assimp cannot read this file: " + error +
-                           (unknown ? " Its format is not known, or it is damaged at the beginning." : ""));
+        complain_in_surface(
+            file, "Assimp cannot read this file: " + error +
+                      (unknown ? " Its format is not known, or it is damaged at the beginning." : ""));
     }
 
     struct Placed {
@@ -86,7 +88,8 @@ Cells read_with_assimp(const MeshFile& file) {
         open.pop_back();
         for (unsigned i = 0; i < placed.node->mNumMeshes; ++i) {
             const unsigned mesh = placed.node->mMeshes[i];
-            if (mesh >= scene->mNumMeshes) complain(file, "a node uses a mesh that does not exist");
+            if (mesh >= scene->mNumMeshes)
+                complain_in_surface(file, "a node uses a mesh that does not exist");
             add_mesh(*scene->mMeshes[mesh], placed.placement, file, cells);
         }
         for (unsigned i = placed.node->mNumChildren; i-- > 0;)

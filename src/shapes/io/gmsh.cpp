@@ -80,7 +80,7 @@ void read_header(GmshReading& reading, double& version) {
 }
 
 /// A node of versions 1 and 2: its number and coordinates.
-void read_nodes(GmshReading& reading) {
+void read_gmsh_nodes(GmshReading& reading) {
     Scanner& scan = reading.scan;
     const std::size_t count = scan.count("the number of nodes", reading.binary ? 28 : 8);
     if (reading.binary) scan.line();
@@ -152,7 +152,7 @@ void read_node_section(GmshReading& reading, double version) {
     if (version == 4.1)
         read_gmsh4_nodes(reading);
     else
-        read_nodes(reading);
+        read_gmsh_nodes(reading);
     reading.numbers.finish(reading.scan);
 }
 
@@ -208,7 +208,7 @@ Cells read_gmsh(const MeshFile& file) {
                    !name.starts_with("$END")) {
             scan.skip_past("$End" + name.substr(1));
         } else {
-            scan.fail("expected a section such as $Nodes, found " + quoted(name));
+            scan.fail("expected a section such as $Nodes, found " + in_quotes(name));
         }
     }
     if (!reading.have_nodes)

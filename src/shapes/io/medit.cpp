@@ -39,7 +39,7 @@ void read_vertices(Scanner& scan, Cells& cells) {
     }
 }
 
-void read_elements(Scanner& scan, const MeditKind& kind, Cells& cells) {
+void read_medit_elements(Scanner& scan, const MeditKind& kind, Cells& cells) {
     const std::size_t count =
         scan.count("the number of elements", 2 * static_cast<std::size_t>(kind.nodes) + 2);
     if (count > 0 && cells.points.empty())
@@ -76,13 +76,13 @@ Cells read_medit(const MeshFile& file) {
         } else if (keyword == "Vertices") {
             read_vertices(scan, cells);
         } else if (kind != kinds.end()) {
-            read_elements(scan, *kind, cells);
+            read_medit_elements(scan, *kind, cells);
         } else if (keyword == "End") {
             ended = true;
         } else if (std::isalpha(static_cast<unsigned char>(keyword.front()))) {
             skip_numbers(scan);
         } else {
-            scan.fail("expected a keyword such as Vertices or Tetrahedra, found " + quoted(keyword));
+            scan.fail("expected a keyword such as Vertices or Tetrahedra, found " + in_quotes(keyword));
         }
     }
     if (cells.points.empty()) scan.fail_at(scan.position(), "the file has no Vertices");

@@ -16,7 +16,7 @@ namespace fs = std::filesystem;
 
 namespace {
 
-[[noreturn]] void complain(const std::string& path, const std::string& message) {
+[[noreturn]] void complain_of_path(const std::string& path, const std::string& message) {
     throw InputError({{path, 0, "", message}});
 }
 
@@ -95,12 +95,12 @@ MeshFormat format_of(const std::string& bytes, const std::string& ending) {
 }
 
 MeshFile mesh_file(const std::string& path, std::string bytes) {
-    if (bytes.empty()) complain(path, "the file is empty");
+    if (bytes.empty()) complain_of_path(path, "the file is empty");
     const std::string ending = ending_of(path);
     const std::string mark = required_mark(ending);
     const MeshFormat format = format_of(bytes, ending);
     if (format == MeshFormat::Other && !mark.empty() && !(ending == ".glb" && bytes.starts_with("glTF")))
-        complain(path, "a " + ending + " file has to begin with " + mark + "; this one does not");
+        complain_of_path(path, "a " + ending + " file has to begin with " + mark + "; this one does not");
     return {path, std::move(bytes), format};
 }
 

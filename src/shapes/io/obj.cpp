@@ -19,7 +19,7 @@ int corner_vertex(Scanner& scan, std::size_t vertices) {
     std::int64_t number = 0;
     const auto [end, problem] = std::from_chars(word.data(), word.data() + word.size(), number);
     if (problem != std::errc() || (end != word.data() + word.size() && *end != '/'))
-        scan.fail("expected a corner such as 7 or 7/1/3, found " + quoted(word));
+        scan.fail("expected a corner such as 7 or 7/1/3, found " + in_quotes(word));
     if (number < 0 && static_cast<std::uint64_t>(-(number + 1)) < vertices)
         number += static_cast<std::int64_t>(vertices) + 1;
     return scan.checked_index(number, "a face's vertex", vertices, 1);
@@ -89,7 +89,7 @@ Cells read_obj(const MeshFile& file) {
         } else if (keyword == "curv" || keyword == "curv2" || keyword == "surf") {
             cells.count(CellKind::Other);
         } else if (!is_known(keyword) && unknown++ == 0) {
-            first_unknown = quoted(keyword);
+            first_unknown = in_quotes(keyword);
         }
         while (scan.line().ends_with('\\')) {
         }

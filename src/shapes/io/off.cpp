@@ -13,7 +13,7 @@ void skip_keyword(Scanner& scan) {
     if (!first.ends_with("OFF")) return;
     scan.word("OFF");
     if (first.find('4') != std::string_view::npos || first.find('n') != std::string_view::npos)
-        scan.fail(quoted(first) + " has other than three dimensions and is not read");
+        scan.fail(in_quotes(first) + " has other than three dimensions and is not read");
     if (scan.peek() == "BINARY") scan.fail("binary OFF is not read; save it as text");
 }
 

@@ -48,7 +48,7 @@ private:
         if (format == "binary_little_endian" || format == "binary_big_endian")
             binary_ = true;
         else if (format != "ascii")
-            scan_.fail("the format is " + quoted(format) +
+            scan_.fail("the format is " + in_quotes(format) +
                        "; allowed are ascii, binary_little_endian, binary_big_endian");
         order_ = format == "binary_big_endian" ? ByteOrder::Big : ByteOrder::Little;
         formatted_ = true;
@@ -57,7 +57,7 @@ private:
     NumberType number_type() {
         const std::string_view name = scan_.word("a number type");
         const auto type = ply_number_type(name);
-        if (!type) scan_.fail("the number type " + quoted(name) + " is not known");
+        if (!type) scan_.fail("the number type " + in_quotes(name) + " is not known");
         return *type;
     }
 
@@ -93,7 +93,7 @@ private:
                 break;
             } else if (keyword != "comment" && keyword != "obj_info") {
                 scan_.fail("expected format, element, property, comment or end_header, found " +
-                           quoted(keyword));
+                           in_quotes(keyword));
             }
         }
         scan_.line();

@@ -49,7 +49,7 @@ Cells read_binary(const MeshFile& file, std::size_t triangles) {
 
 void expect(Scanner& scan, const char* word) {
     const std::string_view found = scan.word(word);
-    if (lower(found) != word) scan.fail(std::string("expected ") + word + ", found " + quoted(found));
+    if (lower(found) != word) scan.fail(std::string("expected ") + word + ", found " + in_quotes(found));
 }
 
 void read_facet(Scanner& scan, Cells& cells) {
@@ -74,7 +74,7 @@ Cells read_text(const MeshFile& file) {
         scan.line();
         for (std::string word = lower(scan.word("endsolid")); word != "endsolid";
              word = lower(scan.word("endsolid"))) {
-            if (word != "facet") scan.fail("expected facet or endsolid, found " + quoted(word));
+            if (word != "facet") scan.fail("expected facet or endsolid, found " + in_quotes(word));
             read_facet(scan, cells);
         }
         scan.line();

@@ -20,7 +20,7 @@ MeshFile load_partner(const MeshFile& file, const char* ending) {
     return load_mesh_file(path);
 }
 
-void read_nodes(const MeshFile& file, Cells& cells, NodeNumbers& numbers) {
+void read_tetgen_nodes(const MeshFile& file, Cells& cells, NodeNumbers& numbers) {
     Scanner scan(file.bytes, file.path, '#');
     const std::size_t count = scan.count("the number of nodes", 8);
     if (const std::int64_t dimension = scan.integer("the dimension"); dimension != 3)
@@ -39,7 +39,7 @@ void read_nodes(const MeshFile& file, Cells& cells, NodeNumbers& numbers) {
                      "there is more than the " + counted(count, "node", "nodes") + " promised");
 }
 
-void read_elements(const MeshFile& file, const NodeNumbers& numbers, Cells& cells) {
+void read_tetgen_elements(const MeshFile& file, const NodeNumbers& numbers, Cells& cells) {
     Scanner scan(file.bytes, file.path, '#');
     const std::size_t count = scan.count("the number of tetrahedra", 10);
     const std::int64_t nodes = scan.integer("the number of nodes per tetrahedron");
@@ -66,8 +66,8 @@ Cells read_tetgen(const MeshFile& file) {
     const MeshFile partner = load_partner(file, is_node ? ".ele" : ".node");
     Cells cells;
     NodeNumbers numbers;
-    read_nodes(is_node ? file : partner, cells, numbers);
-    read_elements(is_node ? partner : file, numbers, cells);
+    read_tetgen_nodes(is_node ? file : partner, cells, numbers);
+    read_tetgen_elements(is_node ? partner : file, numbers, cells);
     return cells;
 }
 

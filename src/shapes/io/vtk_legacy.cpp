@@ -46,14 +46,14 @@ private:
         scan_.line();
         const std::string mode = upper(scan_.word("ASCII or BINARY"));
         if (mode != "ASCII" && mode != "BINARY")
-            scan_.fail("expected ASCII or BINARY, found " + quoted(mode));
+            scan_.fail("expected ASCII or BINARY, found " + in_quotes(mode));
         binary_ = mode == "BINARY";
         if (binary_) scan_.be_binary(ByteOrder::Big);
         if (upper(scan_.word("DATASET")) != "DATASET") scan_.fail("expected DATASET");
         const std::string kind = upper(scan_.word("the kind of dataset"));
         polydata_ = kind == "POLYDATA";
         if (!polydata_ && kind != "UNSTRUCTURED_GRID")
-            scan_.fail("the dataset is " + quoted(kind) + "; UNSTRUCTURED_GRID and POLYDATA are read");
+            scan_.fail("the dataset is " + in_quotes(kind) + "; UNSTRUCTURED_GRID and POLYDATA are read");
     }
 
     /// False at the data on points and cells, which are of no interest here and come last.
@@ -78,7 +78,7 @@ private:
             add_vtk_cells(cells_, read_cells(), polydata_type(name), 0, {scan_, position});
             have_polydata_ = true;
         } else {
-            scan_.fail("unknown section " + quoted(name));
+            scan_.fail("unknown section " + in_quotes(name));
         }
         return true;
     }
@@ -93,7 +93,7 @@ private:
     NumberType number_type() {
         const std::string name(scan_.word("a number type"));
         const auto type = legacy_number_type(name);
-        if (!type) scan_.fail("the number type " + quoted(name) + " is not known");
+        if (!type) scan_.fail("the number type " + in_quotes(name) + " is not known");
         return *type;
     }
 
@@ -183,7 +183,7 @@ private:
             if (type == "string" || type == "bit")
                 scan_.fail("field arrays of type " + type + " are not read");
             const auto known = legacy_number_type(type);
-            if (!known) scan_.fail("the number type " + quoted(type) + " is not known");
+            if (!known) scan_.fail("the number type " + in_quotes(type) + " is not known");
             if (binary_) scan_.line();
             const std::size_t size =
                 scan_.checked_count(static_cast<std::int64_t>(components * tuples),

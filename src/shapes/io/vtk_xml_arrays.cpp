@@ -26,7 +26,7 @@ void complain_at(const pugi::xml_node& node, const std::string& message, const V
     const auto line = 1 + std::count(encoding.bytes.begin(), encoding.bytes.begin() + offset, '\n');
     const std::string name = node.attribute("Name").as_string();
     throw InputError({{encoding.file, static_cast<int>(line), "",
-                       (name.empty() ? "" : "array " + quoted(name) + ": ") + message}});
+                       (name.empty() ? "" : "array " + in_quotes(name) + ": ") + message}});
 }
 
 std::size_t count_attribute(const pugi::xml_node& node, const char* name, const VtkXmlEncoding& encoding) {
@@ -34,7 +34,7 @@ std::size_t count_attribute(const pugi::xml_node& node, const char* name, const 
     std::size_t count = 0;
     const auto [end, problem] = std::from_chars(text.data(), text.data() + text.size(), count);
     if (problem != std::errc() || end != text.data() + text.size())
-        complain_at(node, std::string(name) + " is " + quoted(text) + "; a count is expected", encoding);
+        complain_at(node, std::string(name) + " is " + in_quotes(text) + "; a count is expected", encoding);
     return count;
 }
 
@@ -151,7 +151,8 @@ NumberType type_of(const pugi::xml_node& node, const VtkXmlEncoding& encoding) {
     const std::string name = node.attribute("type").as_string();
     const auto type = xml_number_type(name);
     if (!type)
-        complain_at(node, "the type " + quoted(name) + " is not known; e.g. Float64 or Int32 is", encoding);
+        complain_at(node, "the type " + in_quotes(name) + " is not known; e.g. Float64 or Int32 is",
+                    encoding);
     return *type;
 }
 
@@ -184,7 +185,7 @@ std::vector<Number> read_array(const pugi::xml_node& node, std::size_t count, co
         for (std::size_t i = 0; i < count; ++i)
             values.push_back(from_bytes(type, bytes.data() + i * size_of(type)));
     } else {
-        complain_at(node, "the format is " + quoted(format) + "; allowed are ascii, binary, appended",
+        complain_at(node, "the format is " + in_quotes(format) + "; allowed are ascii, binary, appended",
                     encoding);
     }
     return values;

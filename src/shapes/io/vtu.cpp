@@ -39,22 +39,24 @@ void cut_appended(std::string_view bytes, std::string& xml, VtkXmlEncoding& enco
 void read_attributes(const pugi::xml_node& root, VtkXmlEncoding& encoding) {
     const std::string order = root.attribute("byte_order").as_string("LittleEndian");
     if (order != "LittleEndian" && order != "BigEndian")
-        complain_at(root, "byte_order is " + quoted(order) + "; allowed are LittleEndian and BigEndian",
+        complain_at(root, "byte_order is " + in_quotes(order) + "; allowed are LittleEndian and BigEndian",
                     encoding);
     encoding.order = order == "BigEndian" ? ByteOrder::Big : ByteOrder::Little;
     const std::string header = root.attribute("header_type").as_string("UInt32");
     if (header != "UInt32" && header != "UInt64")
-        complain_at(root, "header_type is " + quoted(header) + "; allowed are UInt32 and UInt64", encoding);
+        complain_at(root, "header_type is " + in_quotes(header) + "; allowed are UInt32 and UInt64",
+                    encoding);
     encoding.header_type = header == "UInt64" ? NumberType::UInt64 : NumberType::UInt32;
     const std::string compressor = root.attribute("compressor").as_string();
     if (!compressor.empty() && compressor != "vtkZLibDataCompressor")
-        complain_at(root, "the compressor " + quoted(compressor) + " is not read; vtkZLibDataCompressor is",
+        complain_at(root,
+                    "the compressor " + in_quotes(compressor) + " is not read; vtkZLibDataCompressor is",
                     encoding);
     encoding.compressed = !compressor.empty();
     const std::string appended = root.child("AppendedData").attribute("encoding").as_string("base64");
     if (appended != "raw" && appended != "base64")
         complain_at(root.child("AppendedData"),
-                    "the encoding is " + quoted(appended) + "; allowed are raw and base64", encoding);
+                    "the encoding is " + in_quotes(appended) + "; allowed are raw and base64", encoding);
     encoding.appended_is_raw = appended == "raw";
 }
 
@@ -164,7 +166,7 @@ Cells read_vtk_xml(const MeshFile& file) {
     const std::string type = root.attribute("type").as_string();
     if (type != "UnstructuredGrid" && type != "PolyData")
         complain_at(root,
-                    "the type is " + quoted(type) + "; UnstructuredGrid (VTU) and PolyData (VTP) are read",
+                    "the type is " + in_quotes(type) + "; UnstructuredGrid (VTU) and PolyData (VTP) are read",
                     encoding);
     const Scanner scan(file.bytes, file.path);
     Cells cells;

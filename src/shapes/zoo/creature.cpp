@@ -31,7 +31,7 @@ SignedDistance torso() {
     return smooth_union({belly, chest, neck, tube_distance(tail_line())}, 0.12);
 }
 
-SignedDistance head() {
+SignedDistance creature_head() {
     const SignedDistance skull = ellipsoid_distance({0.29, 0.25, 0.3}, {0, 1.74, 0.1});
     const SignedDistance snout = ellipsoid_distance({0.19, 0.13, 0.27}, {0, 1.68, 0.42});
     const SignedDistance chin = ellipsoid_distance({0.15, 0.075, 0.25}, {0, 1.54, 0.36});
@@ -240,7 +240,7 @@ SignedDistance creature() {
     const SignedDistance body = torso();
     SignedDistance solid = smooth_union(body, unite({scales(body), belly_plates(body)}), 0.012);
     solid = smooth_union(solid, mirror_x(limbs()), 0.06);
-    solid = smooth_union(solid, head(), 0.06);
+    solid = smooth_union(solid, creature_head(), 0.06);
     const TubePoint tip = tail_line().back();
     const SignedDistance spade =
         unite({panel_distance(tip.center + Vec3(0, 0.02, -0.04), tip.center + Vec3(-0.15, 0.05, 0.1),

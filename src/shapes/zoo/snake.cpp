@@ -27,7 +27,7 @@ SignedDistance body() {
 }
 
 /// From the neck at the origin forwards.
-SignedDistance head() {
+SignedDistance snake_head() {
     const SignedDistance skull = ellipsoid_distance({0.215, 0.13, 0.26}, {0, 0.33, 0.2});
     const SignedDistance snout = ellipsoid_distance({0.15, 0.1, 0.22}, {0, 0.305, 0.4});
     const SignedDistance brow = capsule_distance({0.1, 0.43, 0.16}, {0.1, 0.415, 0.3}, 0.05);
@@ -43,7 +43,7 @@ SignedDistance head() {
 }  // namespace
 
 SignedDistance snake() {
-    return smooth_union(body(), head(), 0.1);
+    return smooth_union(body(), snake_head(), 0.1);
 }
 
 }  // namespace limpet::zoo

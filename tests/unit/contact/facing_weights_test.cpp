@@ -10,7 +10,7 @@ namespace {
 
 using namespace testing_support;
 
-std::vector<Contact> contacts_of(const TriMesh& a, const TriMesh& b, double pixel, double cell) {
+std::vector<Contact> contacts_of_meshes(const TriMesh& a, const TriMesh& b, double pixel, double cell) {
     return make_volume_contacts(overlaps_of({a, b}, {pixel, cell, false}), {&a.vertices, &b.vertices}, pixel,
                                 false);
 }
@@ -38,7 +38,7 @@ TEST(FacingWeights, APlaneSaysAllWhateverDipsIntoItAndHoweverItLies) {
                     placed(placed(thing, {0.0013, below - 0.001, 0.0021}), Vec3::Zero(), turn);
                 const TriMesh floor = placed(floor_box(), Vec3::Zero(), turn);
                 const Vec3 up = placed({{Vec3(Vec3::UnitY())}, {}}, Vec3::Zero(), turn).vertices[0];
-                const std::vector<Contact> contacts = contacts_of(first, floor, 0.001, cell);
+                const std::vector<Contact> contacts = contacts_of_meshes(first, floor, 0.001, cell);
                 ASSERT_FALSE(contacts.empty());
                 for (const Contact& c : contacts)
                     EXPECT_LT((c.normal() - up).norm(), 0.01)
@@ -56,7 +56,7 @@ TEST(FacingWeights, TheFloorOfATrayPushesUpAndItsWallAside) {
     const TriMesh ball = placed(sphere_surface(0.05, 0.01), {0.049, 0.0491, 0.0013});
     for (const double cell : {0.01, 0.02}) {
         int up = 0, aside = 0;
-        for (const Contact& c : contacts_of(ball, tray, 0.001, cell)) {
+        for (const Contact& c : contacts_of_meshes(ball, tray, 0.001, cell)) {
             up += (c.normal() - Vec3::UnitY()).norm() < 0.01;
             aside += (c.normal() - Vec3::UnitX()).norm() < 0.01;
             EXPECT_LT(std::min((c.normal() - Vec3::UnitY()).norm(), (c.normal() - Vec3::UnitX()).norm()),
@@ -74,7 +74,7 @@ TEST(FacingWeights, CellsOfTwoBallsPushAlongTheLineOfTheirCentres) {
     for (const double radius : {0.05, 0.1, 0.3}) {
         const TriMesh other = placed(sphere_surface(radius, 0.008), -(radius + 0.047) * axis);
         double lean = 0, area = 0;
-        for (const Contact& c : contacts_of(ball, other, 0.0005, 0.01)) {
+        for (const Contact& c : contacts_of_meshes(ball, other, 0.0005, 0.01)) {
             lean += c.area * (c.normal() - axis).norm();
             area += c.area;
         }

@@ -12,7 +12,7 @@
 namespace limpet {
 namespace {
 
-std::vector<Contact> contacts_of(const Placed& first, const Placed& second, double distance) {
+std::vector<Contact> proximity_contacts_of(const Placed& first, const Placed& second, double distance) {
     return make_contacts(0, 1, first.surface, second.surface,
                          find_proximities(first.surface, second.surface, distance));
 }
@@ -28,8 +28,10 @@ TEST(Contacts, AreasTileFlatPatchesAtEveryResolution) {
         for (const int large : {1, 3, 7, 20}) {
             const Placed top(grid_box(Vec3(0.4, 0.2, 0.3), small), Vec3(0.013, 0.6005, -0.021)),
                 bottom(grid_box(Vec3(1, 1, 1), large), Vec3::Zero());
-            EXPECT_NEAR(area(contacts_of(top, bottom, 0.005)), 0.12, 1e-12) << small << " on " << large;
-            EXPECT_NEAR(area(contacts_of(bottom, top, 0.005)), 0.12, 1e-12) << small << " under " << large;
+            EXPECT_NEAR(area(proximity_contacts_of(top, bottom, 0.005)), 0.12, 1e-12)
+                << small << " on " << large;
+            EXPECT_NEAR(area(proximity_contacts_of(bottom, top, 0.005)), 0.12, 1e-12)
+                << small << " under " << large;
         }
 }
 
@@ -43,7 +45,8 @@ TEST(Contacts, AreasTileCurvedPatchesWithinOnePercent) {
         for (const auto& [a, b, c] : ball.triangles)
             facets +=
                 (ball.vertices[b] - ball.vertices[a]).cross(ball.vertices[c] - ball.vertices[a]).norm() / 2;
-        const auto contacts = contacts_of(Placed(ball, Vec3::Zero()), Placed(hole, Vec3::Zero()), 0.05);
+        const auto contacts =
+            proximity_contacts_of(Placed(ball, Vec3::Zero()), Placed(hole, Vec3::Zero()), 0.05);
         EXPECT_NEAR(area(contacts) / facets, 1, 0.01) << edge;
     }
 }
@@ -51,7 +54,7 @@ TEST(Contacts, AreasTileCurvedPatchesWithinOnePercent) {
 TEST(Contacts, FramesAreRightHandedAndAboutTheNormal) {
     const Placed top(grid_box(Vec3(0.4, 0.2, 0.3), 2), Vec3(0.013, 0.6005, -0.021)),
         bottom(grid_box(Vec3(1, 1, 1), 3), Vec3::Zero());
-    for (const Contact& c : contacts_of(top, bottom, 0.005)) {
+    for (const Contact& c : proximity_contacts_of(top, bottom, 0.005)) {
         EXPECT_NEAR((c.frame.transpose() * c.frame - Mat3::Identity()).norm(), 0, 1e-14);
         EXPECT_NEAR(c.frame.col(0).cross(c.frame.col(1)).dot(c.frame.col(2)), 1, 1e-14);
         EXPECT_NEAR((c.normal() - Vec3::UnitY()).norm(), 0, 1e-9);
@@ -61,7 +64,7 @@ TEST(Contacts, FramesAreRightHandedAndAboutTheNormal) {
 TEST(Contacts, RoundShapesTouchAtTheirSurface) {
     const Placed ball(CollisionComplex::of_point(0.3), {Vec3(0.1, 0.801, 0)}),
         floor(grid_box(Vec3(1, 1, 1), 1), Vec3::Zero());
-    const auto contacts = contacts_of(ball, floor, 0.005);
+    const auto contacts = proximity_contacts_of(ball, floor, 0.005);
     ASSERT_EQ(contacts.size(), 1u);
     EXPECT_NEAR((ball.positions[0] + contacts[0].first_offset - Vec3(0.1, 0.501, 0)).norm(), 0, 1e-12);
     EXPECT_EQ(contacts[0].second_offset.norm(), 0);

@@ -23,8 +23,8 @@ Placed box_at(const Vec3& size, const Vec3& center) {
     return placed;
 }
 
-std::vector<Contact> contacts_of(const Placed& first, const Placed& second, const LdiSettings& settings,
-                                 bool at_center = false) {
+std::vector<Contact> volume_contacts_of(const Placed& first, const Placed& second,
+                                        const LdiSettings& settings, bool at_center = false) {
     const std::vector<LdiSurface> surfaces = {{&first.positions, &first.triangles, 0},
                                               {&second.positions, &second.triangles, 1}};
     return make_volume_contacts(overlap_volumes(surfaces, settings), {&first.positions, &second.positions},
@@ -49,14 +49,14 @@ Vec3 relative_velocity(const Contact& c, First&& of_first, Second&& of_second) {
 
 TEST(VolumeContacts, AFlatPatchHasItsAreaDepthAndNormal) {
     const Placed cube = box_at({0.1, 0.1, 0.1}, {0, 0.049, 0}), floor = box_at({1, 0.2, 1}, {0, -0.1, 0});
-    const std::vector<Contact> mono = contacts_of(cube, floor, {0.004, {}, false});
+    const std::vector<Contact> mono = volume_contacts_of(cube, floor, {0.004, {}, false});
     ASSERT_EQ(mono.size(), 1u);
     EXPECT_NEAR(mono[0].gap, -0.001, 2e-5);
     EXPECT_NEAR(mono[0].area, 0.01, 1e-4);
     EXPECT_NEAR(mono[0].normal().y(), 1, 1e-6);
 
     double area = 0, volume = 0;
-    const std::vector<Contact> multi = contacts_of(cube, floor, {0.004, 0.03, false});
+    const std::vector<Contact> multi = volume_contacts_of(cube, floor, {0.004, 0.03, false});
     for (const Contact& c : multi) {
         area += c.area;
         volume -= c.area * c.gap;
@@ -70,7 +70,7 @@ TEST(VolumeContacts, RowsAreTheRelativeVelocity) {
     const Placed cube = box_at({0.1, 0.1, 0.1}, {0, 0.049, 0}), floor = box_at({1, 0.2, 1}, {0, -0.1, 0});
     const Vec3 v(0.3, -0.2, 0.5), w(0.1, 0.4, -0.2);
     for (const bool at_center : {false, true})
-        for (const Contact& c : contacts_of(cube, floor, {0.004, 0.03, false}, at_center)) {
+        for (const Contact& c : volume_contacts_of(cube, floor, {0.004, 0.03, false}, at_center)) {
             const Vec3 u = relative_velocity(
                 c, [&](int) { return v; }, [&](int) { return w; });
             EXPECT_LT((relative_velocity(
@@ -86,8 +86,8 @@ TEST(VolumeContacts, RowsAreTheRelativeVelocity) {
 /// Both patches turn about the contact's centre: there nothing slips, while on the surfaces it does.
 TEST(VolumeContacts, AtTheCentreTurningAboutItIsNoSlip) {
     const Placed cube = box_at({0.1, 0.1, 0.1}, {0, 0.04, 0}), floor = box_at({0.3, 0.2, 0.3}, {0, -0.1, 0});
-    const std::vector<Contact> plain = contacts_of(cube, floor, {0.004, {}, false}, false);
-    const std::vector<Contact> centred = contacts_of(cube, floor, {0.004, {}, false}, true);
+    const std::vector<Contact> plain = volume_contacts_of(cube, floor, {0.004, {}, false}, false);
+    const std::vector<Contact> centred = volume_contacts_of(cube, floor, {0.004, {}, false}, true);
     ASSERT_EQ(centred.size(), 1u);
     const Vec3 center = (patch_center(centred[0].volume->first, cube.positions) +
                          patch_center(centred[0].volume->second, floor.positions)) /
@@ -101,7 +101,7 @@ TEST(VolumeContacts, AtTheCentreTurningAboutItIsNoSlip) {
 
 TEST(VolumeContacts, WhatHasNoDirectionIsNoContact) {
     const Placed pin = box_at({0.02, 0.02, 0.4}, {0, 0, 0}), plate = box_at({0.3, 0.3, 0.05}, {0, 0, 0});
-    EXPECT_TRUE(contacts_of(pin, plate, {0.004, {}, false}).empty());
+    EXPECT_TRUE(volume_contacts_of(pin, plate, {0.004, {}, false}).empty());
 }
 
 }  // namespace

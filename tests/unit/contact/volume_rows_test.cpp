@@ -15,8 +15,8 @@ using namespace testing_support;
 
 using Cells = std::optional<double>;
 
-std::vector<Contact> contacts_of(const std::vector<TriMesh>& meshes, double pixel, Cells cell,
-                                 bool at_center = false) {
+std::vector<Contact> contacts_with_rows_of(const std::vector<TriMesh>& meshes, double pixel, Cells cell,
+                                           bool at_center = false) {
     std::vector<const std::vector<Vec3>*> positions;
     for (const TriMesh& mesh : meshes) positions.push_back(&mesh.vertices);
     return make_volume_contacts(overlaps_of(meshes, {pixel, cell, meshes.size() == 1}), positions, pixel,
@@ -59,14 +59,15 @@ TEST(VolumeRows, PushAndRubBothBodiesAlike) {
         for (const Cells cell : {Cells(), Cells(0.02), Cells(0.05)})
             for (const bool at_center : {false, true}) {
                 SCOPED_TRACE(pair.name);
-                expect_sums_to_be_zero(contacts_of({pair.first, pair.second}, 0.004, cell, at_center));
+                expect_sums_to_be_zero(
+                    contacts_with_rows_of({pair.first, pair.second}, 0.004, cell, at_center));
             }
 }
 
 TEST(VolumeRows, PushAndRubBothSidesOfABodyThatMeetsItselfAlike) {
     for (const Cells cell : {Cells(), Cells(0.01)})
         for (const bool at_center : {false, true})
-            expect_sums_to_be_zero(contacts_of({closed_ring()}, 0.001, cell, at_center));
+            expect_sums_to_be_zero(contacts_with_rows_of({closed_ring()}, 0.001, cell, at_center));
 }
 
 /// Of the volume of all contacts, if the first body moves by `along` and turns by `about` around `center`.
@@ -85,7 +86,8 @@ TEST(VolumeRows, SayHowTheVolumeChangesAsABodyMoves) {
     for (const OverlappingPair& pair : overlapping_pairs())
         for (const Cells cell : {Cells(), Cells(0.02), Cells(0.05)}) {
             SCOPED_TRACE(pair.name);
-            const std::vector<Contact> contacts = contacts_of({pair.first, pair.second}, pair.pixel, cell);
+            const std::vector<Contact> contacts =
+                contacts_with_rows_of({pair.first, pair.second}, pair.pixel, cell);
             const Vec3 center = bounds(pair.first.vertices).center();
             double area = 0;
             for (const Contact& c : contacts) area += c.area;
@@ -108,7 +110,7 @@ TEST(VolumeRows, SayHowEachCellsVolumeChangesAlongAFloorsNormal) {
     constexpr double cell = 0.02, pixel = 0.001;
     const TriMesh ball = placed(sphere_surface(0.1, 0.03), {0.011, 0.0873, 0.003}), floor = floor_box();
     const std::vector<OverlapVolume> overlaps = overlaps_of({ball, floor}, {pixel, cell, false});
-    const std::vector<Contact> contacts = contacts_of({ball, floor}, pixel, cell);
+    const std::vector<Contact> contacts = contacts_with_rows_of({ball, floor}, pixel, cell);
     ASSERT_EQ(contacts.size(), overlaps.size());
     int compared = 0;
     for (std::size_t i = 0; i < contacts.size(); ++i) {
@@ -161,8 +163,8 @@ TEST(VolumeRows, OfAMeshSubdividedFourTimesAreTheSame) {
     for (const Cells cell : {Cells(), Cells(0.2), Cells(0.1)}) {
         // Of a patch that is flat about its cell, 1 − κ is rounding, to which 1e-10 is added.
         const double error = cell ? 1e-6 : 1e-11;
-        const std::vector<Contact> few = contacts_of({coarse[0], coarse[1]}, pixel, cell),
-                                   many = contacts_of({fine[0], fine[1]}, pixel, cell);
+        const std::vector<Contact> few = contacts_with_rows_of({coarse[0], coarse[1]}, pixel, cell),
+                                   many = contacts_with_rows_of({fine[0], fine[1]}, pixel, cell);
         ASSERT_FALSE(few.empty());
         ASSERT_EQ(few.size(), many.size());
         for (std::size_t i = 0; i < few.size(); ++i) {

@@ -15,7 +15,7 @@
 namespace limpet {
 namespace {
 
-constexpr double plate_side = 0.3, cube_side = 0.1, gap = 0.0005, distance = 0.002;
+constexpr double plate_side = 0.3, cube_side = 0.1, plate_gap = 0.0005, plate_distance = 0.002;
 
 /// A cube on a plate, both of boxes with so many cells a side, turned about the normal.
 struct Overlap {
@@ -26,7 +26,9 @@ struct Overlap {
         return Eigen::AngleAxisd(degrees * std::numbers::pi / 180, Vec3::UnitY()).toRotationMatrix();
     }
     Placed cube() const {
-        return {grid_box(Vec3::Constant(cube_side), cube_cells), {x, 0.05 + cube_side / 2 + gap, z}, turn()};
+        return {grid_box(Vec3::Constant(cube_side), cube_cells),
+                {x, 0.05 + cube_side / 2 + plate_gap, z},
+                turn()};
     }
     Placed plate() const { return {grid_box({plate_side, 0.1, plate_side}, plate_cells), Vec3::Zero()}; }
 
@@ -66,7 +68,7 @@ TEST(CoveredAreas, TileWhatTwoFlatFacesShare) {
             const double expected = overlap.covered();
             for (const bool cube_first : {true, false}) {
                 const Placed &first = cube_first ? cube : plate, &second = cube_first ? plate : cube;
-                const auto found = find_proximities(first.surface, second.surface, distance);
+                const auto found = find_proximities(first.surface, second.surface, plate_distance);
                 const double sum = area(make_contacts(0, 1, first.surface, second.surface, found));
                 EXPECT_NEAR(sum / expected, 1, 2e-3) << x << " " << z << " turned " << degrees << "°, cells "
                                                      << cube_cells << " on " << plate_cells;
@@ -77,20 +79,21 @@ TEST(CoveredAreas, TileWhatTwoFlatFacesShare) {
 TEST(CoveredAreas, AreNeverNegativeAndThirdsWhereAllIsCovered) {
     const Overlap inside{4, 1, 0.03, 0.02, 30}, across{4, 4, plate_side / 2, 0, 10};
     const Placed cube = inside.cube(), plate = inside.plate();
-    for (const Proximity& p : find_proximities(cube.surface, plate.surface, distance)) {
+    for (const Proximity& p : find_proximities(cube.surface, plate.surface, plate_distance)) {
         if (p.features != FeaturePair::VertexFace) continue;
         const double part = p.area / (cube_side * cube_side / 96);
         EXPECT_NEAR(part, std::round(part), 1e-12) << "of triangles' thirds";
     }
     const Placed off = across.cube(), fine = across.plate();
-    for (const Proximity& p : find_proximities(off.surface, fine.surface, distance)) EXPECT_GE(p.area, 0);
+    for (const Proximity& p : find_proximities(off.surface, fine.surface, plate_distance))
+        EXPECT_GE(p.area, 0);
 }
 
 TEST(CoveredAreas, AreTheSameFromAllPairs) {
     const Overlap overlap{6, 9, plate_side / 2 - 0.011, plate_side / 2 + 0.01, 25};
     const Placed cube = overlap.cube(), plate = overlap.plate();
-    const auto fast = find_proximities(cube.surface, plate.surface, distance),
-               slow = find_proximities_all_pairs(cube.surface, plate.surface, distance);
+    const auto fast = find_proximities(cube.surface, plate.surface, plate_distance),
+               slow = find_proximities_all_pairs(cube.surface, plate.surface, plate_distance);
     ASSERT_EQ(fast.size(), slow.size());
     for (std::size_t i = 0; i < fast.size(); ++i) {
         EXPECT_EQ(fast[i].area, slow[i].area) << i;
@@ -118,7 +121,7 @@ TEST(CoveredAreas, OfSheets) {
             x.push_back(v + Vec3(plate_side / 2 - over, 0.05 + 2 * radius, 0.01));
         const Placed sheet(CollisionComplex::of_sheet(mesh.triangles, mesh.vertices, radius), x);
         const Placed plate(grid_box({plate_side, 0.1, plate_side}, 12), Vec3::Zero());
-        const auto found = find_proximities(sheet.surface, plate.surface, distance);
+        const auto found = find_proximities(sheet.surface, plate.surface, plate_distance);
         EXPECT_NEAR(
             area(make_contacts(0, 1, sheet.surface, plate.surface, found)) / (std::min(over, side) * side), 1,
             1e-9)

@@ -22,7 +22,7 @@ Placed placed(const PlacedBox& box, int cells) {
 }
 
 /// The deepest overlap that detection tells of; null if none.
-const Proximity* deepest(const std::vector<Proximity>& found) {
+const Proximity* deepest_proximity(const std::vector<Proximity>& found) {
     const Proximity* deepest = nullptr;
     for (const Proximity& p : found)
         if (p.gap < 0 && (!deepest || p.gap < deepest->gap)) deepest = &p;
@@ -37,7 +37,7 @@ TEST(OverlapRegions, FlushBoxesPartTheShortWay) {
                 const Placed lower = placed({Vec3(1, 1, 1), Vec3::Zero()}, cells),
                              upper = placed({Vec3(1, 1, 1), Vec3(0, 1 - overlap, 0) + shift}, cells);
                 const auto found = find_proximities(upper.surface, lower.surface, search_distance);
-                const Proximity* const out = deepest(found);
+                const Proximity* const out = deepest_proximity(found);
                 ASSERT_TRUE(out) << cells << " cells, overlap " << overlap << ", shift " << shift.transpose();
                 EXPECT_NEAR(out->gap, -overlap, 1e-6 * overlap);
                 for (const Proximity& p : found) {
@@ -54,7 +54,7 @@ TEST(OverlapRegions, TurnedBoxesHaveNoVertexInEachOtherAndPartUpwards) {
                      upper = placed({Vec3(1, 1, 1), Vec3(0, 0.9, 0), turn}, 1);
         const Proximity* out = nullptr;
         const auto found = find_proximities(upper.surface, lower.surface, search_distance);
-        ASSERT_TRUE(out = deepest(found)) << degrees << " degrees";
+        ASSERT_TRUE(out = deepest_proximity(found)) << degrees << " degrees";
         EXPECT_NEAR(out->normal.y(), 1, 1e-9) << degrees << " degrees";
         EXPECT_NEAR(out->gap, -0.1, 1e-9) << degrees << " degrees";
     }
@@ -64,8 +64,8 @@ TEST(OverlapRegions, ABoxWithinAnotherLeavesAsAWhole) {
     const Placed large = placed({Vec3(4, 2, 4), Vec3::Zero()}, 3),
                  small = placed({Vec3(0.5, 0.5, 0.5), Vec3(0.2, 0.7, 0.1)}, 2);
     const auto found = find_proximities(small.surface, large.surface, 0.6);
-    ASSERT_TRUE(deepest(found));
-    EXPECT_NEAR(deepest(found)->gap, -0.55, 1e-9);
+    ASSERT_TRUE(deepest_proximity(found));
+    EXPECT_NEAR(deepest_proximity(found)->gap, -0.55, 1e-9);
     for (const Proximity& p : found) EXPECT_GT(p.normal.y(), 0.99) << "a way that pulls the box apart";
 }
 
@@ -90,7 +90,7 @@ TEST(OverlapRegions, AnyTwoBoxesThatOverlapAreToldOf) {
         const Placed first = placed(a, cells), second = placed(b, cells);
         // As far as bodies are looked at that were this deep in the step before.
         const auto found = find_proximities(first.surface, second.surface, search_distance + depth);
-        const Proximity* const out = deepest(found);
+        const Proximity* const out = deepest_proximity(found);
         ASSERT_TRUE(out) << "sizes " << b.size.transpose() << ", at " << b.center.transpose()
                          << ", turned by " << degrees << ", deep " << depth;
         // One that goes right through the other has ends on both sides: any way out is as good.

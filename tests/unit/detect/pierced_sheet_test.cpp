@@ -12,14 +12,14 @@
 namespace limpet {
 namespace {
 
-constexpr double radius = 0.001;
+constexpr double sheet_radius = 0.001;
 
-Placed sheet(const Vec3& position, double degrees) {
+Placed turned_sheet(const Vec3& position, double degrees) {
     const TriMesh mesh = grid_sheet(1, 1, 2, 2);
     const Mat3 turn = Eigen::AngleAxisd(degrees * 3.14159265358979 / 180, Vec3::UnitX()).toRotationMatrix();
     std::vector<Vec3> where;
     for (const Vec3& v : mesh.vertices) where.push_back(position + turn * (v - Vec3(0.5, 0, 0.5)));
-    return {CollisionComplex::of_sheet(mesh.triangles, mesh.vertices, radius), where};
+    return {CollisionComplex::of_sheet(mesh.triangles, mesh.vertices, sheet_radius), where};
 }
 
 /// Of side 0.3, with its top at y = 0, under the triangles' insides.
@@ -27,25 +27,25 @@ Placed box() {
     return {grid_box(Vec3(0.3, 0.3, 0.3), 1), Vec3(0.2, -0.15, 0.2)};
 }
 
-double deepest(const std::vector<Proximity>& proximities) {
+double deepest_in_sheet(const std::vector<Proximity>& proximities) {
     double gap = 0;
     for (const Proximity& p : proximities) gap = std::min(gap, p.gap);
     return gap;
 }
 
 TEST(PiercedSheet, LeavesWhereNoVertexIsInside) {
-    const Placed cloth = sheet(Vec3(0, -0.02, 0), 0), solid = box();
+    const Placed cloth = turned_sheet(Vec3(0, -0.02, 0), 0), solid = box();
     std::vector<Proximity> found;
-    ASSERT_TRUE(settle_pierced_sheet(cloth.surface, solid.surface, radius, found));
-    EXPECT_NEAR(deepest(found), -0.02 - radius, 1e-9);
+    ASSERT_TRUE(settle_pierced_sheet(cloth.surface, solid.surface, sheet_radius, found));
+    EXPECT_NEAR(deepest_in_sheet(found), -0.02 - sheet_radius, 1e-9);
     for (const Proximity& p : found) EXPECT_NEAR(p.normal.y(), 1, 1e-9);
 }
 
 TEST(PiercedSheet, IsTheSameInEitherOrder) {
-    const Placed cloth = sheet(Vec3(0, -0.01, 0), 5), solid = box();
+    const Placed cloth = turned_sheet(Vec3(0, -0.01, 0), 5), solid = box();
     std::vector<Proximity> one, other;
-    ASSERT_TRUE(settle_pierced_sheet(cloth.surface, solid.surface, radius, one));
-    ASSERT_TRUE(settle_pierced_sheet(solid.surface, cloth.surface, radius, other));
+    ASSERT_TRUE(settle_pierced_sheet(cloth.surface, solid.surface, sheet_radius, one));
+    ASSERT_TRUE(settle_pierced_sheet(solid.surface, cloth.surface, sheet_radius, other));
     ASSERT_EQ(one.size(), other.size());
     for (std::size_t i = 0; i < one.size(); ++i) {
         EXPECT_EQ(one[i].first.vertices, other[i].second.vertices);
@@ -55,24 +55,24 @@ TEST(PiercedSheet, IsTheSameInEitherOrder) {
 }
 
 TEST(PiercedSheet, DropsOverlapsThatPointElsewhere) {
-    const Placed cloth = sheet(Vec3(0, -0.02, 0), 0), solid = box();
+    const Placed cloth = turned_sheet(Vec3(0, -0.02, 0), 0), solid = box();
     Proximity sideways{};
     sideways.normal = Vec3::UnitX();
     sideways.gap = -0.01;
     Proximity open = sideways;
     open.gap = 0.01;
     std::vector<Proximity> found{sideways, open};
-    ASSERT_TRUE(settle_pierced_sheet(cloth.surface, solid.surface, radius, found));
+    ASSERT_TRUE(settle_pierced_sheet(cloth.surface, solid.surface, sheet_radius, found));
     EXPECT_EQ(found[0].gap, open.gap);
     EXPECT_LT(found[1].gap, -0.02);
 }
 
 TEST(PiercedSheet, IsLeftAloneWithinTheTolerance) {
     const Placed solid = box();
-    for (const double y : {0.01, -0.5 * radius}) {
-        const Placed cloth = sheet(Vec3(0, y, 0), 0);
+    for (const double y : {0.01, -0.5 * sheet_radius}) {
+        const Placed cloth = turned_sheet(Vec3(0, y, 0), 0);
         std::vector<Proximity> found;
-        EXPECT_FALSE(settle_pierced_sheet(cloth.surface, solid.surface, radius, found)) << y;
+        EXPECT_FALSE(settle_pierced_sheet(cloth.surface, solid.surface, sheet_radius, found)) << y;
         EXPECT_TRUE(found.empty());
     }
 }

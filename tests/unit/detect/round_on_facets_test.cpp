@@ -13,7 +13,7 @@
 namespace limpet {
 namespace {
 
-constexpr double radius = 0.05, cell = 0.008;
+constexpr double facet_ball_radius = 0.05, facet_cell = 0.008;
 constexpr int cells = 8;
 
 /// A square of triangles about the origin, bent to y = κ (x² + z²)/2.
@@ -22,7 +22,7 @@ Placed dented(double curvature, bool deforms = true) {
     std::vector<Triangle> triangles;
     for (int i = 0; i <= cells; ++i)
         for (int j = 0; j <= cells; ++j) {
-            const double a = cell * (i - cells / 2), b = cell * (j - cells / 2);
+            const double a = facet_cell * (i - cells / 2), b = facet_cell * (j - cells / 2);
             x.emplace_back(a, curvature * (a * a + b * b) / 2, b);
         }
     for (int i = 0; i < cells; ++i)
@@ -35,8 +35,8 @@ Placed dented(double curvature, bool deforms = true) {
 }
 
 /// Over the middle of a triangle.
-Placed ball(double height) {
-    return {CollisionComplex::of_point(radius), {{cell / 3, height, cell / 3}}, false};
+Placed ball_at_height(double height) {
+    return {CollisionComplex::of_point(facet_ball_radius), {{facet_cell / 3, height, facet_cell / 3}}, false};
 }
 
 bool is_of_a_vertex(const Proximity& p) {
@@ -51,7 +51,7 @@ std::vector<Proximity> found_with(const Placed& round, const Placed& facets, boo
     return found;
 }
 
-double deepest(const std::vector<Proximity>& found, bool of_vertices) {
+double deepest_on_facets(const std::vector<Proximity>& found, bool of_vertices) {
     double least = 1;
     for (const Proximity& p : found)
         if (is_of_a_vertex(p) == of_vertices) least = std::min(least, p.gap);
@@ -59,30 +59,30 @@ double deepest(const std::vector<Proximity>& found, bool of_vertices) {
 }
 
 TEST(RoundOnFacets, AFlatFaceIsExact) {
-    const Placed round = ball(radius - 1e-4), face = dented(0);
+    const Placed round = ball_at_height(facet_ball_radius - 1e-4), face = dented(0);
     const std::vector<Proximity> found = found_with(round, face);
     EXPECT_EQ(found.size(), found_with(round, face, false).size());
-    EXPECT_NEAR(deepest(found, false), -1e-4, 1e-15);
+    EXPECT_NEAR(deepest_on_facets(found, false), -1e-4, 1e-15);
     for (const Proximity& p : found) EXPECT_EQ(p.chord, 0);
 }
 
 TEST(RoundOnFacets, InADentThatFitsVerticesSpeakForAll) {
-    const Placed round = ball(radius), dent = dented(1 / radius);
+    const Placed round = ball_at_height(facet_ball_radius), dent = dented(1 / facet_ball_radius);
     const std::vector<Proximity> exact = found_with(round, dent, false), found = found_with(round, dent);
-    EXPECT_LT(deepest(exact, false), -0.5 * cell * cell / (6 * radius))
+    EXPECT_LT(deepest_on_facets(exact, false), -0.5 * facet_cell * facet_cell / (6 * facet_ball_radius))
         << "the set-up: chords lie in the ball";
     EXPECT_TRUE(std::all_of(found.begin(), found.end(), is_of_a_vertex));
     EXPECT_EQ(std::count_if(exact.begin(), exact.end(), is_of_a_vertex), std::ssize(found));
 }
 
 TEST(RoundOnFacets, WhatKeepsItsShapeIsExact) {
-    const Placed round = ball(radius), dent = dented(1 / radius, false);
+    const Placed round = ball_at_height(facet_ball_radius), dent = dented(1 / facet_ball_radius, false);
     EXPECT_EQ(found_with(round, dent).size(), found_with(round, dent, false).size());
 }
 
 /// The order of the two surfaces makes no difference.
 TEST(RoundOnFacets, EitherMayComeFirst) {
-    const Placed round = ball(radius), dent = dented(0.1 / radius);
+    const Placed round = ball_at_height(facet_ball_radius), dent = dented(0.1 / facet_ball_radius);
     std::vector<Proximity> swapped = find_proximities(dent.surface, round.surface, 1e-3);
     allow_for_chords(
         dent.surface, round.surface, [](int) { return false; }, swapped);
@@ -98,12 +98,12 @@ TEST(RoundOnFacets, EitherMayComeFirst) {
 /// its gap is what its corners' gaps make it.
 TEST(RoundOnFacets, GapsAreContinuousInTheMotion) {
     constexpr int steps = 2000;
-    const Placed round = ball(radius - 1e-4);
-    const double most = 20 * cell * cell / radius / steps;
+    const Placed round = ball_at_height(facet_ball_radius - 1e-4);
+    const double most = 20 * facet_cell * facet_cell / facet_ball_radius / steps;
     std::map<int, Proximity> before;
     int left_out = 0;
     for (int i = 0; i <= steps; ++i) {
-        const Placed dent = dented(i / (steps * radius));
+        const Placed dent = dented(i / (steps * facet_ball_radius));
         std::map<int, Proximity> now;
         for (const Proximity& p : found_with(round, dent))
             if (!is_of_a_vertex(p)) now.emplace(p.second_feature, p);
@@ -115,8 +115,9 @@ TEST(RoundOnFacets, GapsAreContinuousInTheMotion) {
             }
             double corners = 0;
             for (int k = 0; k < 3; ++k)
-                corners += p.second.weights[k] *
-                           ((dent.positions[p.second.vertices[k]] - round.positions[0]).norm() - radius);
+                corners +=
+                    p.second.weights[k] *
+                    ((dent.positions[p.second.vertices[k]] - round.positions[0]).norm() - facet_ball_radius);
             EXPECT_NEAR(p.gap, corners, most) << i;
             ++left_out;
         }

@@ -13,7 +13,7 @@ namespace {
 
 using testing::HasSubstr;
 
-std::string refusal(const std::string& file) {
+std::string state_refusal(const std::string& file) {
     try {
         read_state(file);
     } catch (const InputError& error) {
@@ -22,7 +22,7 @@ std::string refusal(const std::string& file) {
     return "accepted";
 }
 
-bool accepted(const std::string& bytes) {
+bool state_accepted(const std::string& bytes) {
     try {
         parse_state(bytes, "state");
     } catch (const InputError&) {
@@ -64,10 +64,10 @@ TEST(StateFile, EveryTruncationIsRefused) {
     const sample::Folder folder;
     save_state(some_state(), "scene", folder / "s");
     const std::string bytes = read_whole_file(folder / "s");
-    EXPECT_TRUE(accepted(bytes));
+    EXPECT_TRUE(state_accepted(bytes));
     for (std::size_t length = 0; length < bytes.size(); ++length)
-        EXPECT_FALSE(accepted(bytes.substr(0, length))) << length;
-    EXPECT_FALSE(accepted(bytes + 'x'));
+        EXPECT_FALSE(state_accepted(bytes.substr(0, length))) << length;
+    EXPECT_FALSE(state_accepted(bytes + 'x'));
 }
 
 TEST(StateFile, EveryChangedByteIsRefused) {
@@ -78,26 +78,26 @@ TEST(StateFile, EveryChangedByteIsRefused) {
         for (int flip = 1; flip < 256; ++flip) {
             std::string changed = bytes;
             changed[i] = static_cast<char>(changed[i] ^ flip);
-            EXPECT_FALSE(accepted(changed)) << i;
+            EXPECT_FALSE(state_accepted(changed)) << i;
         }
 }
 
 TEST(StateFile, SaysWhatIsWrong) {
     const sample::Folder folder;
     write_file(folder / "other", "{\"name\": \"a scene, not a state\"}");
-    EXPECT_THAT(refusal(folder / "other"), HasSubstr("other: is not a state that Limpet saved"));
-    EXPECT_THAT(refusal(folder / "absent"), HasSubstr("No such file"));
-    EXPECT_THAT(refusal(folder.path().string()), HasSubstr("is a folder"));
+    EXPECT_THAT(state_refusal(folder / "other"), HasSubstr("other: is not a state that Limpet saved"));
+    EXPECT_THAT(state_refusal(folder / "absent"), HasSubstr("No such file"));
+    EXPECT_THAT(state_refusal(folder.path().string()), HasSubstr("is a folder"));
     save_state(some_state(), "scene", folder / "s");
     std::string bytes = read_whole_file(folder / "s");
     bytes[8] = 10;
     write_file(folder / "newer", bytes);
-    EXPECT_THAT(refusal(folder / "newer"),
+    EXPECT_THAT(state_refusal(folder / "newer"),
                 HasSubstr("format version 10, saved by a newer Limpet; this Limpet reads version 9"));
     bytes[8] = 1;
     write_file(folder / "older", bytes);
     EXPECT_THAT(
-        refusal(folder / "older"),
+        state_refusal(folder / "older"),
         HasSubstr("older: is of format version 1, saved by an older Limpet; this Limpet reads version "
                   "9: go on with the Limpet that saved it, or run anew"));
 }

@@ -16,7 +16,7 @@ namespace {
 namespace fs = std::filesystem;
 using testing::HasSubstr;
 
-std::string refusal(const fs::path& file) {
+std::string frame_refusal(const fs::path& file) {
     try {
         read_vtk_dataset(file);
     } catch (const InputError& error) {
@@ -138,16 +138,16 @@ TEST(VtkFrames, ContactsOfBodiesThatAreNotThereAreRefused) {
     Frame frame = sample::frame_at(3);
     frame.contacts[1].second_body = 3;
     make_vtk_writer(folder.path(), "s", {})->write(frame);
-    EXPECT_THAT(refusal(folder / "contacts_000003.vtp"),
+    EXPECT_THAT(frame_refusal(folder / "contacts_000003.vtp"),
                 HasSubstr("contacts_000003.vtp: has a contact of body 3 where there are 3"));
     frame = sample::frame_at(3);
     frame.contacts[1].status = static_cast<ContactStatus>(7);
     write_file(folder / "f.vtp", contacts_vtp(frame));
-    EXPECT_THAT(refusal(folder / "f.vtp"), HasSubstr("has a contact of status 7"));
+    EXPECT_THAT(frame_refusal(folder / "f.vtp"), HasSubstr("has a contact of status 7"));
     frame = sample::frame_at(3);
     frame.contacts[2].gap = std::numeric_limits<double>::quiet_NaN();
     write_file(folder / "f.vtp", contacts_vtp(frame));
-    EXPECT_THAT(refusal(folder / "f.vtp"), HasSubstr("the array gap has a value that is not finite"));
+    EXPECT_THAT(frame_refusal(folder / "f.vtp"), HasSubstr("the array gap has a value that is not finite"));
     frame = sample::frame_at(3);
     make_vtk_writer(folder.path(), "s", {})->write(frame);
     std::string pvd = read_whole_file(folder / "s.pvd");
@@ -207,7 +207,7 @@ TEST(VtkFrames, NothingOrSeveralIsSaid) {
     EXPECT_THROW(list_frames(folder.path().string()), InputError);
 }
 
-bool accepted(const std::string& bytes) {
+bool frame_accepted(const std::string& bytes) {
     try {
         parse_vtk_dataset(bytes, "frame");
     } catch (const InputError&) {
@@ -220,9 +220,9 @@ TEST(VtkFiles, EveryTruncationIsRefused) {
     for (const std::string& bytes :
          {surface_vtp(sample::soft_body(1), 2, 5, 1), volume_vtu(sample::soft_body(1), 2, 5, 1),
           contacts_vtp(sample::frame_at(4))}) {
-        EXPECT_TRUE(accepted(bytes));
+        EXPECT_TRUE(frame_accepted(bytes));
         for (std::size_t length = 0; length < bytes.size(); ++length)
-            EXPECT_FALSE(accepted(bytes.substr(0, length))) << length;
+            EXPECT_FALSE(frame_accepted(bytes.substr(0, length))) << length;
     }
 }
 
@@ -234,7 +234,7 @@ TEST(VtkFiles, ChangedBytesNeverCrash) {
             for (const int flip : {0x01, 0x15, 0xff}) {
                 std::string changed = bytes;
                 changed[i] = static_cast<char>(changed[i] ^ flip);
-                refused += accepted(changed) ? 0 : 1;
+                refused += frame_accepted(changed) ? 0 : 1;
             }
         EXPECT_GT(refused, bytes.size() / 2);
     }
@@ -245,7 +245,7 @@ TEST(VtkFiles, SayWhatIsWrong) {
     const auto message = [&](std::string bytes, const std::string& from, const std::string& to) {
         bytes.replace(bytes.find(from), from.size(), to);
         write_file(folder / "f.vtp", bytes);
-        return refusal(folder / "f.vtp");
+        return frame_refusal(folder / "f.vtp");
     };
     const std::string good = surface_vtp(sample::floor_body(), 0, 0, 0);
     EXPECT_THAT(message(good, "NumberOfPolys=\"2\"", "NumberOfPolys=\"99999999999\""),
@@ -257,11 +257,11 @@ TEST(VtkFiles, SayWhatIsWrong) {
     BodyFrame bad = sample::floor_body();
     bad.triangles[1][2] = 4;
     write_file(folder / "f.vtp", surface_vtp(bad, 0, 0, 0));
-    EXPECT_THAT(refusal(folder / "f.vtp"), HasSubstr("has a corner 4 where there are 4 points"));
+    EXPECT_THAT(frame_refusal(folder / "f.vtp"), HasSubstr("has a corner 4 where there are 4 points"));
     bad = sample::floor_body();
     bad.vertices[0][1] = std::numeric_limits<double>::infinity();
     write_file(folder / "f.vtp", surface_vtp(bad, 0, 0, 0));
-    EXPECT_THAT(refusal(folder / "f.vtp"), HasSubstr("not finite"));
+    EXPECT_THAT(frame_refusal(folder / "f.vtp"), HasSubstr("not finite"));
 }
 
 }  // namespace

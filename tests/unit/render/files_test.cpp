@@ -103,8 +103,8 @@ TEST_F(PictureFiles, FilmsHaveAllFrames) {
     EXPECT_FALSE(fs::exists(path("film.partial.mp4")));
 }
 
-std::string complaint(const std::vector<std::string>& files, double frames_per_second,
-                      const std::string& film) {
+std::string film_complaint(const std::vector<std::string>& files, double frames_per_second,
+                           const std::string& film) {
     try {
         write_film(files, frames_per_second, film);
     } catch (const InputError& error) {
@@ -115,19 +115,19 @@ std::string complaint(const std::vector<std::string>& files, double frames_per_s
 
 TEST_F(PictureFiles, FilmsThatCannotBeMadeSayWhy) {
     const std::vector<std::string> files = pictures(2, 16, 16);
-    EXPECT_THAT(complaint(files, 10, path("film.avi")), testing::HasSubstr(".mp4 or .gif"));
-    EXPECT_THAT(complaint(files, 0, path("film.mp4")), testing::HasSubstr("frames per second"));
-    EXPECT_THAT(complaint({}, 10, path("film.mp4")), testing::HasSubstr("no pictures"));
+    EXPECT_THAT(film_complaint(files, 10, path("film.avi")), testing::HasSubstr(".mp4 or .gif"));
+    EXPECT_THAT(film_complaint(files, 0, path("film.mp4")), testing::HasSubstr("frames per second"));
+    EXPECT_THAT(film_complaint({}, 10, path("film.mp4")), testing::HasSubstr("no pictures"));
     if (!can_write_films()) GTEST_SKIP() << "the rest needs ffmpeg";
-    EXPECT_THAT(complaint({path("none.png")}, 10, path("film.mp4")), testing::HasSubstr("none.png"));
-    EXPECT_THAT(complaint(files, 10, path("missing/film.mp4")), testing::HasSubstr("ffmpeg says"));
+    EXPECT_THAT(film_complaint({path("none.png")}, 10, path("film.mp4")), testing::HasSubstr("none.png"));
+    EXPECT_THAT(film_complaint(files, 10, path("missing/film.mp4")), testing::HasSubstr("ffmpeg says"));
 
     std::ofstream(path("text.png")) << "no picture at all, but longer than a header";
-    EXPECT_THAT(complaint({path("text.png")}, 10, path("film.mp4")), testing::HasSubstr("not a PNG"));
+    EXPECT_THAT(film_complaint({path("text.png")}, 10, path("film.mp4")), testing::HasSubstr("not a PNG"));
     std::vector<std::string> mixed = files;
     write_png({8, 8, std::vector<std::uint8_t>(192)}, path("other.png"));
     mixed.push_back(path("other.png"));
-    EXPECT_THAT(complaint(mixed, 10, path("film.mp4")), testing::HasSubstr("8 × 8"));
+    EXPECT_THAT(film_complaint(mixed, 10, path("film.mp4")), testing::HasSubstr("8 × 8"));
     EXPECT_FALSE(fs::exists(path("film.mp4")));
     EXPECT_FALSE(fs::exists(path("film.partial.mp4")));
 }

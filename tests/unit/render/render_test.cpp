@@ -175,7 +175,7 @@ TEST(Render, NothingToSeeIsBackground) {
     EXPECT_EQ(render(flat, settings).rgb, empty.rgb);
 }
 
-std::string complaint(const Frame& frame, const RenderSettings& settings) {
+std::string picture_complaint(const Frame& frame, const RenderSettings& settings) {
     try {
         render(frame, settings);
     } catch (const InputError& error) {
@@ -188,27 +188,27 @@ TEST(Render, ComplaintsNameTheBodyOrTheSetting) {
     const RenderSettings settings = small(16, 10, 1);
     Frame frame = still_life();
     frame.bodies[1].vertices[3][2] = std::nan("");
-    EXPECT_THAT(complaint(frame, settings), testing::HasSubstr("crate: vertex 3"));
+    EXPECT_THAT(picture_complaint(frame, settings), testing::HasSubstr("crate: vertex 3"));
     frame = still_life();
     frame.bodies[0].triangles[5][1] = 100000;
-    EXPECT_THAT(complaint(frame, settings), testing::HasSubstr("ball: triangle 5 has vertex 100000"));
+    EXPECT_THAT(picture_complaint(frame, settings), testing::HasSubstr("ball: triangle 5 has vertex 100000"));
     frame = still_life();
     frame.bodies[0].color = "blu";
-    EXPECT_THAT(complaint(frame, settings), testing::HasSubstr("did you mean \"blue\""));
+    EXPECT_THAT(picture_complaint(frame, settings), testing::HasSubstr("did you mean \"blue\""));
 
     RenderSettings wrong = settings;
     wrong.width = 0;
-    EXPECT_THAT(complaint(still_life(), wrong),
+    EXPECT_THAT(picture_complaint(still_life(), wrong),
                 testing::HasSubstr("width: must be from 1 to 8192, but is 0"));
     wrong = settings;
     wrong.samples = 100000;
-    EXPECT_THAT(complaint(still_life(), wrong), testing::HasSubstr("samples"));
+    EXPECT_THAT(picture_complaint(still_life(), wrong), testing::HasSubstr("samples"));
     wrong = settings;
     wrong.color_by = "sped";
-    EXPECT_THAT(complaint(still_life(), wrong), testing::HasSubstr("did you mean \"speed\""));
+    EXPECT_THAT(picture_complaint(still_life(), wrong), testing::HasSubstr("did you mean \"speed\""));
     wrong = settings;
     wrong.color_range = {2.0, 1.0};
-    EXPECT_THAT(complaint(still_life(), wrong), testing::HasSubstr("color_range"));
+    EXPECT_THAT(picture_complaint(still_life(), wrong), testing::HasSubstr("color_range"));
 }
 
 TEST(Render, FilmSettingsHoldForAllFrames) {

@@ -16,7 +16,7 @@ Scene scene_with(const std::string& fields, const std::vector<std::string>& over
     return parse_scene("{" + fields + (fields.empty() ? "" : ", ") + bodies + "}", ".", overrides);
 }
 
-std::string refusal(const std::string& fields, const std::vector<std::string>& overrides = {}) {
+std::string contact_refusal(const std::string& fields, const std::vector<std::string>& overrides = {}) {
     try {
         scene_with(fields, overrides);
         return "accepted";
@@ -88,8 +88,8 @@ TEST(SceneContact, AScalarsColumnsAreNotAVectors) {
     const auto with = [&](const std::string& what) {
         return std::string(probes).replace(probes.find("WHAT"), 4, what);
     };
-    EXPECT_EQ(refusal(with("contact_area")), "accepted");
-    EXPECT_EQ(refusal(with("contact_force")), "accepted");
+    EXPECT_EQ(contact_refusal(with("contact_area")), "accepted");
+    EXPECT_EQ(contact_refusal(with("contact_force")), "accepted");
 }
 
 TEST(SceneContact, FrictionIsANumberOrStaticAndKinetic) {
@@ -143,7 +143,7 @@ TEST(SceneContact, APairsAdhesionHasDefaultsWhereTheLawHasNone) {
 
 /// What a pair has from the law is checked with what it has of its own.
 TEST(SceneContact, ThePairsWholeLawIsChecked) {
-    const std::string refused = refusal(R"("contact": { "detection": { "distance": 0.001 },
+    const std::string refused = contact_refusal(R"("contact": { "detection": { "distance": 0.001 },
         "law": { "adhesion": { "stiffness": 0, "reference_gap": 0.004 } },
         "pairs": [ { "bodies": ["ball", "floor"], "law": { "adhesion": { "stiffness": 1e6 } } } ] })");
     EXPECT_NE(refused.find("contact.pairs[0].law.adhesion.reference_gap: found 0.004"), std::string::npos)
@@ -174,23 +174,26 @@ TEST(SceneContact, OverridesMakeItOrChangeIt) {
 /// Scenes do not see solvers: their checker has a list of its own.
 TEST(SceneContact, AdhesionIsRefusedForTheSolversThatKnowNone) {
     for (const Solver& solver : solvers()) {
-        const std::string words = refusal(R"("contact": { "law": { "friction": 0, "adhesion": {} } })",
-                                          {"solver.type=" + std::string(solver.name)});
+        const std::string words =
+            contact_refusal(R"("contact": { "law": { "friction": 0, "adhesion": {} } })",
+                            {"solver.type=" + std::string(solver.name)});
         EXPECT_EQ(words == "accepted", solver.bonds) << solver.name << ": " << words;
     }
 }
 
 TEST(SceneContact, OverridesAreChecked) {
-    EXPECT_EQ(refusal("", {"contact.detection.self=1", "contact.law.friction=0"}),
+    EXPECT_EQ(contact_refusal("", {"contact.detection.self=1", "contact.law.friction=0"}),
               "--set: contact.detection.self: found 1; allowed: true or false");
-    EXPECT_NE(refusal("", {"contact.detection.self=yes", "contact.law.friction=0"}).find("found \"yes\""),
+    EXPECT_NE(
+        contact_refusal("", {"contact.detection.self=yes", "contact.law.friction=0"}).find("found \"yes\""),
+        std::string::npos);
+    EXPECT_NE(contact_refusal("", {"contact.law.friction=-1"}).find("found -1"), std::string::npos);
+    EXPECT_NE(contact_refusal("", {"contact={}", "solver.type=pgs"}).find("\"pgs\", which knows no friction"),
               std::string::npos);
-    EXPECT_NE(refusal("", {"contact.law.friction=-1"}).find("found -1"), std::string::npos);
-    EXPECT_NE(refusal("", {"contact={}", "solver.type=pgs"}).find("\"pgs\", which knows no friction"),
+    EXPECT_NE(contact_refusal("", {"contact.law.adhesion.energy=-1"}).find("found -1"), std::string::npos);
+    EXPECT_NE(contact_refusal("", {"contact.law.frition=0"}).find("did you mean \"friction\""),
               std::string::npos);
-    EXPECT_NE(refusal("", {"contact.law.adhesion.energy=-1"}).find("found -1"), std::string::npos);
-    EXPECT_NE(refusal("", {"contact.law.frition=0"}).find("did you mean \"friction\""), std::string::npos);
-    EXPECT_NE(refusal("", {"solver.tolerance=5 kg"}).find("a mass"), std::string::npos);
+    EXPECT_NE(contact_refusal("", {"solver.tolerance=5 kg"}).find("a mass"), std::string::npos);
 }
 
 /// A wrong name is compared with all bodies' names, but not over and over for complaints nobody will read.

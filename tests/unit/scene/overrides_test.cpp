@@ -6,7 +6,7 @@
 namespace limpet {
 namespace {
 
-const char* const text = R"({
+const char* const overridden_text = R"({
   "time": { "step": 0.01 },
   "materials": { "rubber": { "young": 1e5 }, "soft rubber 0.5": { "young": 1e4 } },
   "bodies": [
@@ -18,10 +18,10 @@ const char* const text = R"({
 })";
 
 Scene with(const std::vector<std::string>& overrides) {
-    return parse_scene(text, ".", overrides);
+    return parse_scene(overridden_text, ".", overrides);
 }
 
-std::string refusal(const std::string& assignment) {
+std::string override_refusal(const std::string& assignment) {
     try {
         with({assignment});
         return "accepted";
@@ -88,7 +88,7 @@ TEST(Overrides, MakeMaterials) {
 
 /// A material that nobody has is one of the others, misspelt.
 TEST(Overrides, MaterialsThatNoBodyHasAreRefused) {
-    const std::string message = refusal("materials.rubbr.young=5");
+    const std::string message = override_refusal("materials.rubbr.young=5");
     EXPECT_EQ(
         message,
         "--set: materials.rubbr: makes a material that no body has (did you mean \"rubber\"?); allowed: "
@@ -110,33 +110,34 @@ TEST(Overrides, AddItemsToLists) {
     EXPECT_EQ(with({R"(contact.pairs[]={"bodies": ["brick", "mover"], "law": {"friction": 0.1}})"})
                   .contact->pairs.size(),
               1u);
-    EXPECT_NE(refusal("gravity[]=5"), "accepted");
-    EXPECT_NE(refusal("bodies[0].shape.box[]=5").find("a list of any length"), std::string::npos);
-    EXPECT_NE(refusal("probes[]={\"name\": \"height\"}").find("--set: probes[0].body: missing"),
+    EXPECT_NE(override_refusal("gravity[]=5"), "accepted");
+    EXPECT_NE(override_refusal("bodies[0].shape.box[]=5").find("a list of any length"), std::string::npos);
+    EXPECT_NE(override_refusal("probes[]={\"name\": \"height\"}").find("--set: probes[0].body: missing"),
               std::string::npos);
 }
 
 TEST(Overrides, ComplaintsSaySet) {
     EXPECT_EQ(
-        refusal("bodies[0].density=\"5 mm\""),
+        override_refusal("bodies[0].density=\"5 mm\""),
         "--set: bodies[0].density: found \"5 mm\", a length; allowed: a density such as 1000 (kg/m^3) or \"1 "
         "g/cm^3\", 1e-6 to 1e9 kg/m^3");
     EXPECT_EQ(
-        refusal("bodies[0].desnity=5"),
+        override_refusal("bodies[0].desnity=5"),
         "--set: bodies[0].desnity: in \"bodies[0].desnity=5\": --set knows no \"desnity\" here (did you mean "
         "\"density\"?); allowed: name, type, shape, position, rotation, velocity, angular_velocity, surface, "
         "motion, friction, color, density, material, model, dynamics, element, tetrahedra, refine_towards, "
         "refine_ratio, refine_radius, refine_ring, refine_growth, "
         "newton_iterations, linear_solver, fixed, thickness, stretch, shear, bend");
-    EXPECT_NE(refusal("bodies.brik.density=5").find("did you mean \"brick\""), std::string::npos);
-    EXPECT_NE(refusal("materials.ruber.young=5").find("did you mean \"rubber\""), std::string::npos);
-    EXPECT_NE(
-        refusal("bodies[4].density=5").find("index 4 in a list of 4; allowed: 0 to 3, or [] for a new item"),
-        std::string::npos);
-    EXPECT_NE(refusal("attractors[0].strength=1").find("attractors are not in this version"),
+    EXPECT_NE(override_refusal("bodies.brik.density=5").find("did you mean \"brick\""), std::string::npos);
+    EXPECT_NE(override_refusal("materials.ruber.young=5").find("did you mean \"rubber\""), std::string::npos);
+    EXPECT_NE(override_refusal("bodies[4].density=5")
+                  .find("index 4 in a list of 4; allowed: 0 to 3, or [] for a new item"),
               std::string::npos);
-    EXPECT_NE(refusal("time.step=nan").find("--set: time.step: found \"nan\""), std::string::npos);
-    EXPECT_NE(refusal("time.step=1e999").find("--set: time.step: found \"1e999\""), std::string::npos);
+    EXPECT_NE(override_refusal("attractors[0].strength=1").find("attractors are not in this version"),
+              std::string::npos);
+    EXPECT_NE(override_refusal("time.step=nan").find("--set: time.step: found \"nan\""), std::string::npos);
+    EXPECT_NE(override_refusal("time.step=1e999").find("--set: time.step: found \"1e999\""),
+              std::string::npos);
 }
 
 TEST(Overrides, PathsThatMakeNoSenseAreRefused) {
@@ -164,7 +165,7 @@ TEST(Overrides, PathsThatMakeNoSenseAreRefused) {
                                    "bodies[0].motion.keyframes[0]=5",
                                    ".time.step=5",
                                    "time.step=[[[[[[[["})
-        EXPECT_NE(refusal(assignment), "accepted") << assignment;
+        EXPECT_NE(override_refusal(assignment), "accepted") << assignment;
 }
 
 }  // namespace

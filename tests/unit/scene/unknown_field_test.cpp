@@ -14,7 +14,8 @@ namespace {
 using testing::HasSubstr;
 using testing::Not;
 
-std::string refusal(const std::string& body, const std::string& material = "", const std::string& more = "") {
+std::string unknown_field_refusal(const std::string& body, const std::string& material = "",
+                                  const std::string& more = "") {
     try {
         parse_scene(R"({"time": {"step": 0.01}, "materials": {"gel": {)" + material + R"(}}, "bodies": [
             {"name": "ball", "type": "soft", "shape": {"sphere": 0.1}, "material": "gel")" +
@@ -26,29 +27,31 @@ std::string refusal(const std::string& body, const std::string& material = "", c
 }
 
 TEST(UnknownField, NamesOfOtherProgramsAreKnown) {
-    EXPECT_THAT(refusal(R"(, "mass": 2)"),
+    EXPECT_THAT(unknown_field_refusal(R"(, "mass": 2)"),
                 HasSubstr(R"(unknown field "mass" (did you mean "density"?): mass is density times volume)"));
-    EXPECT_THAT(refusal("", R"("E": 1e4)"),
+    EXPECT_THAT(unknown_field_refusal("", R"("E": 1e4)"),
                 HasSubstr(R"(unknown field "E" (did you mean "young"?); allowed: density)"));
-    EXPECT_THAT(refusal("", R"("nu": 0.3)"), HasSubstr(R"(did you mean "poisson"?)"));
-    EXPECT_THAT(refusal(R"(, "E": 1e4)"), HasSubstr(R"(did you mean "material"?)"));
-    EXPECT_THAT(refusal(R"(, "force": [0, 1, 0])"), HasSubstr("driven by `gravity`"));
-    EXPECT_THAT(refusal("", "", R"(, "force": [0, 1, 0])"), HasSubstr("driven by `gravity`"));
-    EXPECT_THAT(refusal(R"(, "restitution": 0.5)"), HasSubstr("impacts are inelastic"));
-    EXPECT_THAT(refusal("", "", R"(, "contact": {"law": {"restitution": 0.5}})"),
+    EXPECT_THAT(unknown_field_refusal("", R"("nu": 0.3)"), HasSubstr(R"(did you mean "poisson"?)"));
+    EXPECT_THAT(unknown_field_refusal(R"(, "E": 1e4)"), HasSubstr(R"(did you mean "material"?)"));
+    EXPECT_THAT(unknown_field_refusal(R"(, "force": [0, 1, 0])"), HasSubstr("driven by `gravity`"));
+    EXPECT_THAT(unknown_field_refusal("", "", R"(, "force": [0, 1, 0])"), HasSubstr("driven by `gravity`"));
+    EXPECT_THAT(unknown_field_refusal(R"(, "restitution": 0.5)"), HasSubstr("impacts are inelastic"));
+    EXPECT_THAT(unknown_field_refusal("", "", R"(, "contact": {"law": {"restitution": 0.5}})"),
                 HasSubstr("impacts are inelastic"));
-    EXPECT_THAT(refusal("", "", R"(, "contact": {"friction": 0.5})"), HasSubstr("a field of `contact.law`"));
+    EXPECT_THAT(unknown_field_refusal("", "", R"(, "contact": {"friction": 0.5})"),
+                HasSubstr("a field of `contact.law`"));
 }
 
 TEST(UnknownField, SpellingIsComparedAsBefore) {
-    EXPECT_THAT(refusal(R"(, "desnity": 2)"), HasSubstr(R"(did you mean "density"?)"));
-    EXPECT_THAT(refusal(R"(, "xyzzy": 2)"), Not(HasSubstr("did you mean")));
+    EXPECT_THAT(unknown_field_refusal(R"(, "desnity": 2)"), HasSubstr(R"(did you mean "density"?)"));
+    EXPECT_THAT(unknown_field_refusal(R"(, "xyzzy": 2)"), Not(HasSubstr("did you mean")));
 }
 
 /// A familiar name is no name that the schema has, now or later: it would never be looked up.
 TEST(UnknownField, FamiliarNamesSayWhatIsAllowedToo) {
     for (const std::string name : {"mass", "E", "force", "restitution", "mu"})
-        EXPECT_THAT(refusal(", \"" + name + "\": 2"), HasSubstr("; allowed: name, type, shape")) << name;
+        EXPECT_THAT(unknown_field_refusal(", \"" + name + "\": 2"), HasSubstr("; allowed: name, type, shape"))
+            << name;
 }
 
 /// "allowed:" is followed by something, whatever is missing.

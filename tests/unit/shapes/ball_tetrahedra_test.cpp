@@ -7,7 +7,7 @@
 namespace limpet {
 namespace {
 
-using testing::expect_good;
+using testing_support::expect_good;
 
 /// Where a body's tetrahedra grow by a quarter of the distance, as they do unless told otherwise.
 TEST(BallTetrahedra, ConformWithGoodAnglesAndLieOnTheSphere) {

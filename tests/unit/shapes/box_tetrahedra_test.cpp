@@ -7,7 +7,7 @@
 namespace limpet {
 namespace {
 
-using testing::expect_good;
+using testing_support::expect_good;
 
 void expect_box(const TetMesh& mesh, const Vec3& size) {
     EXPECT_NEAR(volume(mesh), size.prod(), 1e-12 * size.prod());

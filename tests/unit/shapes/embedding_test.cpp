@@ -8,7 +8,7 @@
 namespace limpet {
 namespace {
 
-using namespace testing;
+using namespace testing_support;
 
 Vec3 rebuilt(const TetMesh& mesh, const TetPoint& point) {
     Vec3 x = Vec3::Zero();

@@ -6,8 +6,8 @@
 namespace limpet {
 namespace {
 
-using namespace testing;
-constexpr double pi = std::numbers::pi;
+using namespace testing_support;
+using std::numbers::pi;
 /// Labelle and Shewchuk's bound, in degrees.
 constexpr double proven = 10.78;
 

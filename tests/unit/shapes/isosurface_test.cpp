@@ -13,11 +13,13 @@
 #include "shapes/sdf_combine.h"
 #include "shapes/sdf_primitives.h"
 #include "shapes/surface_check.h"
+#include "support/mesh_measures.h"
 
 namespace limpet {
 namespace {
 
 using testing::HasSubstr;
+using testing_support::mean_edge;
 
 /// Share of the triangles' angles below `degrees`.
 double share_of_angles_below(const TriMesh& mesh, double degrees) {
@@ -29,13 +31,6 @@ double share_of_angles_below(const TriMesh& mesh, double degrees) {
             if (a.dot(b) > std::cos(degrees * std::numbers::pi / 180) * a.norm() * b.norm()) ++below;
         }
     return static_cast<double>(below) / (3.0 * static_cast<double>(mesh.triangles.size()));
-}
-
-double mean_edge(const TriMesh& mesh) {
-    double sum = 0;
-    for (const Triangle& t : mesh.triangles)
-        for (int k = 0; k < 3; ++k) sum += (mesh.vertices[t[k]] - mesh.vertices[t[(k + 1) % 3]]).norm();
-    return sum / (3.0 * static_cast<double>(mesh.triangles.size()));
 }
 
 TEST(Isosurface, OfASphereConvergesAtSecondOrder) {

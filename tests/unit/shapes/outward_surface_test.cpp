@@ -35,7 +35,7 @@ TEST(OutwardSurface, AGoodSurfaceStaysAsItIs) {
 
 TEST(OutwardSurface, InsideOutAndFlippedTrianglesAreTurnedBackAndSaid) {
     const TriMesh good = sphere_surface(1, 0.3);
-    TriMesh mesh = testing::turned(good);
+    TriMesh mesh = testing_support::turned(good);
     std::vector<std::string> notes;
     turn_outwards(mesh, &notes);
     EXPECT_EQ(mesh.triangles, good.triangles);
@@ -48,37 +48,37 @@ TEST(OutwardSurface, InsideOutAndFlippedTrianglesAreTurnedBackAndSaid) {
     EXPECT_THAT(notes, ElementsAre(HasSubstr("faced against their neighbours and have been turned round")));
 
     // Most of the area faces inwards: neighbours alone would turn the rest.
-    mesh = testing::turned(turned(good, every_third(good)));
+    mesh = testing_support::turned(turned(good, every_third(good)));
     turn_outwards(mesh, nullptr);
     EXPECT_EQ(mesh.triangles, good.triangles);
 }
 
 TEST(OutwardSurface, EachSeparatePartIsJudgedAndCavitiesStay) {
     TriMesh good = sphere_surface(1, 0.3);
-    testing::append(good, moved(sphere_surface(1, 0.3), {5, 0, 0}));
+    testing_support::append(good, moved(sphere_surface(1, 0.3), {5, 0, 0}));
     TriMesh mesh = sphere_surface(1, 0.3);
-    testing::append(mesh, moved(testing::turned(sphere_surface(1, 0.3)), {5, 0, 0}));
+    testing_support::append(mesh, moved(testing_support::turned(sphere_surface(1, 0.3)), {5, 0, 0}));
     std::vector<std::string> notes;
     turn_outwards(mesh, &notes);
     EXPECT_EQ(mesh.triangles, good.triangles);
     EXPECT_THAT(notes, ElementsAre(HasSubstr("1 of the surface's 2 separate parts")));
 
     TriMesh hollow = sphere_surface(1, 0.3);
-    testing::append(hollow, testing::turned(sphere_surface(0.5, 0.3)));
+    testing_support::append(hollow, testing_support::turned(sphere_surface(0.5, 0.3)));
     mesh = hollow;
     turn_outwards(mesh, nullptr);
     EXPECT_EQ(mesh.triangles, hollow.triangles);
-    mesh = testing::turned(hollow);
+    mesh = testing_support::turned(hollow);
     turn_outwards(mesh, nullptr);
     EXPECT_EQ(mesh.triangles, hollow.triangles);
 }
 
 TEST(OutwardSurface, AnOpenSheetKeepsItsSideAndAMobiusStripIsSaidToBeBeyondRepair) {
     const TriMesh sheet = plane_surface(1, 1, 0.2);
-    TriMesh mesh = testing::turned(sheet);
+    TriMesh mesh = testing_support::turned(sheet);
     std::vector<std::string> notes;
     turn_outwards(mesh, &notes);
-    EXPECT_EQ(mesh.triangles, testing::turned(sheet).triangles);
+    EXPECT_EQ(mesh.triangles, testing_support::turned(sheet).triangles);
     EXPECT_TRUE(notes.empty());
 
     TriMesh strip;

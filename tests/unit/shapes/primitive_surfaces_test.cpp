@@ -8,11 +8,13 @@
 #include "limpet/error.h"
 #include "shapes/sdf_primitives.h"
 #include "shapes/surface_check.h"
+#include "support/mesh_measures.h"
 
 namespace limpet {
 namespace {
 
-constexpr double pi = std::numbers::pi;
+using std::numbers::pi;
+using testing_support::mean_edge;
 
 struct Case {
     const char* name;
@@ -35,13 +37,6 @@ std::vector<Case> cases() {
          capsule_distance({0, -0.4, 0}, {0, 0.4, 0}, 0.3), pi * 0.09 * 0.8 + 4 * pi / 3 * 0.027},
         {"torus", [](double e) { return torus_surface(0.5, 0.2, e); }, torus_distance(0.5, 0.2),
          2 * pi * pi * 0.5 * 0.04}};
-}
-
-double mean_edge(const TriMesh& mesh) {
-    double sum = 0;
-    for (const Triangle& t : mesh.triangles)
-        for (int k = 0; k < 3; ++k) sum += (mesh.vertices[t[k]] - mesh.vertices[t[(k + 1) % 3]]).norm();
-    return sum / (3.0 * static_cast<double>(mesh.triangles.size()));
 }
 
 TEST(PrimitiveSurfaces, AreSolidsWithVerticesOnTheShape) {

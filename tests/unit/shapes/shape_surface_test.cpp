@@ -12,13 +12,13 @@
 namespace limpet {
 namespace {
 
-std::vector<Shape> primitives() {
+std::vector<Shape> primitive_shapes() {
     return {BoxShape{{0.3, 0.2, 0.1}}, SphereShape{0.1}, CylinderShape{0.1, 0.4}, CapsuleShape{0.1, 0.2},
             TorusShape{0.2, 0.05}};
 }
 
 TEST(ShapeSurface, OfPrimitivesIsSolidAndAsLongAsItsExtent) {
-    for (const Shape& shape : primitives()) {
+    for (const Shape& shape : primitive_shapes()) {
         const TriMesh mesh = shape_surface(shape, std::nullopt);
         EXPECT_TRUE(check_surface(mesh).solid()) << shape.index();
         EXPECT_NEAR(bounds(mesh.vertices).sizes().maxCoeff() / shape_extent(shape), 1, 0.01) << shape.index();

@@ -16,7 +16,7 @@ struct Named {
     SignedDistance solid;
 };
 
-std::vector<Named> primitives() {
+std::vector<Named> primitive_distances() {
     return {{"sphere", sphere_distance(0.7, {0.1, 0.2, -0.1})},
             {"box", box_distance({1, 0.6, 0.3})},
             {"rounded box", rounded_box_distance({1, 0.6, 0.4}, 0.1)},
@@ -115,7 +115,7 @@ void expect_same_nearby(const Named& named, int balls) {
 }
 
 TEST(SignedDistance, PrimitivesAreLipschitzAndBounded) {
-    for (const Named& named : primitives()) {
+    for (const Named& named : primitive_distances()) {
         expect_lipschitz(named, 20'000);
         expect_bounds_hold(named, 20'000);
     }
@@ -140,7 +140,7 @@ TEST(SignedDistance, ZooShapesAreLipschitzBoundedAndTheSameNearby) {
 
 TEST(SignedDistance, PrimitivesAreExactOutside) {
     // The distance of a point to the nearest of many points on the surface, found by following the gradient.
-    for (const Named& named : primitives()) {
+    for (const Named& named : primitive_distances()) {
         Points points(named.solid.bounds);
         for (int i = 0; i < 300; ++i) {
             const Vec3 p = points.next();

@@ -6,9 +6,9 @@
 namespace limpet {
 namespace {
 
-using namespace testing;
+using namespace testing_support;
 
-std::string refusal(const TriMesh& surface) {
+std::string surface_refusal(const TriMesh& surface) {
     try {
         solid_of_surface(surface);
     } catch (const InputError& error) {
@@ -122,23 +122,24 @@ TEST(SolidOfSurface, CracksEverywhereStillEnclose) {
 }
 
 TEST(SolidOfSurface, RefusesTheHopeless) {
-    EXPECT_NE(refusal({}).find("no triangles"), std::string::npos);
+    EXPECT_NE(surface_refusal({}).find("no triangles"), std::string::npos);
     TriMesh sheet;
     sheet.vertices = {Vec3(0, 0, 0), Vec3(1, 0, 0), Vec3(1, 1, 0), Vec3(0, 1, 0)};
     sheet.triangles = {{0, 1, 2}, {0, 2, 3}};
-    EXPECT_NE(refusal(sheet).find("flat"), std::string::npos) << refusal(sheet);
+    EXPECT_NE(surface_refusal(sheet).find("flat"), std::string::npos) << surface_refusal(sheet);
     sheet.vertices[2].z() = 0.3;
-    EXPECT_NE(refusal(sheet).find("winding number"), std::string::npos) << refusal(sheet);
-    EXPECT_NE(refusal(without_top(sphere_surface(1, 24), 0)).find("winding number"), std::string::npos);
+    EXPECT_NE(surface_refusal(sheet).find("winding number"), std::string::npos) << surface_refusal(sheet);
+    EXPECT_NE(surface_refusal(without_top(sphere_surface(1, 24), 0)).find("winding number"),
+              std::string::npos);
     TriMesh wrong = sphere_surface(1, 8);
     wrong.triangles[3][1] = 100000;
-    EXPECT_NE(refusal(wrong).find("vertex 100000"), std::string::npos);
+    EXPECT_NE(surface_refusal(wrong).find("vertex 100000"), std::string::npos);
     TriMesh broken = sphere_surface(1, 8);
     broken.vertices[5].x() = std::nan("");
-    EXPECT_NE(refusal(broken).find("not finite"), std::string::npos);
+    EXPECT_NE(surface_refusal(broken).find("not finite"), std::string::npos);
     TriMesh point = sphere_surface(1, 8);
     for (Vec3& v : point.vertices) v.setZero();
-    EXPECT_NE(refusal(point), "");
+    EXPECT_NE(surface_refusal(point), "");
 }
 
 }  // namespace

@@ -11,7 +11,7 @@
 namespace limpet {
 namespace {
 
-constexpr double pi = std::numbers::pi;
+using std::numbers::pi;
 
 double total(const std::vector<SurfaceSample>& samples) {
     double sum = 0;

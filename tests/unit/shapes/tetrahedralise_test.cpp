@@ -6,10 +6,10 @@
 namespace limpet {
 namespace {
 
-using namespace testing;
+using namespace testing_support;
 
 template <class Shape>
-std::string refusal(const Shape& shape, double element) {
+std::string tetrahedra_refusal(const Shape& shape, double element) {
     try {
         tetrahedralise(shape, element);
     } catch (const InputError& error) {
@@ -40,7 +40,7 @@ TEST(Tetrahedralise, EstimateIsNear) {
 TEST(Tetrahedralise, RefusesBadElements) {
     const SignedDistance solid = ball(Vec3::Zero(), 1);
     for (const double element : {0.0, -1.0, std::nan(""), std::numeric_limits<double>::infinity()})
-        EXPECT_NE(refusal(solid, element).find("positive length"), std::string::npos) << element;
+        EXPECT_NE(tetrahedra_refusal(solid, element).find("positive length"), std::string::npos) << element;
 }
 
 TEST(Tetrahedralise, RefusesTooFineBeforeMeshing) {
@@ -50,22 +50,22 @@ TEST(Tetrahedralise, RefusesTooFineBeforeMeshing) {
                                       return p.norm() - 1;
                                   },
                                   ball(Vec3::Zero(), 1).bounds};
-    const std::string text = refusal(counting, 1e-4);
+    const std::string text = tetrahedra_refusal(counting, 1e-4);
     EXPECT_NE(text.find("would make about"), std::string::npos) << text;
     EXPECT_LT(calls, 30000);
-    EXPECT_NE(refusal(sphere_surface(1, 12), 1e-9).find("would make about"), std::string::npos);
+    EXPECT_NE(tetrahedra_refusal(sphere_surface(1, 12), 1e-9).find("would make about"), std::string::npos);
     // A wire along the diagonal of a large box has little volume, but needs a lattice all the same.
     const Vec3 along = Vec3(1, 1, 1).normalized();
     const SignedDistance wire{[=](const Vec3& p) { return (p - p.dot(along) * along).norm() - 1e-6; },
                               Box3(Vec3::Constant(-1), Vec3::Constant(1))};
-    EXPECT_NE(refusal(wire, 1e-7), "");
+    EXPECT_NE(tetrahedra_refusal(wire, 1e-7), "");
 }
 
 TEST(Tetrahedralise, TooCoarseSaysWhatWorks) {
-    const std::string text = refusal(ball(Vec3(0.3, 0.1, 0.2), 0.01), 100);
+    const std::string text = tetrahedra_refusal(ball(Vec3(0.3, 0.1, 0.2), 0.01), 100);
     EXPECT_NE(text.find("too coarse"), std::string::npos) << text;
     EXPECT_NE(text.find("makes"), std::string::npos) << text;
-    EXPECT_NE(refusal(sphere_surface(0.01, 12), 100).find("makes"), std::string::npos);
+    EXPECT_NE(tetrahedra_refusal(sphere_surface(0.01, 12), 100).find("makes"), std::string::npos);
 }
 
 TEST(Tetrahedralise, NotesLostVolume) {

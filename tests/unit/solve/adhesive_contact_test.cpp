@@ -16,17 +16,17 @@ namespace {
 
 using namespace testing_support;
 
-struct Choice {
+struct BondedChoice {
     const char* solver;
     Cone cone;
 };
-constexpr Choice with_bonds[] = {{"auto", Cone::Exact},
-                                 {"nsgs", Cone::Exact},
-                                 {"block-pgs", Cone::Exact},
-                                 {"block-pgs", Cone::Pyramid},
-                                 {"block-pgs", Cone::Box}};
+constexpr BondedChoice with_bonds[] = {{"auto", Cone::Exact},
+                                       {"nsgs", Cone::Exact},
+                                       {"block-pgs", Cone::Exact},
+                                       {"block-pgs", Cone::Pyramid},
+                                       {"block-pgs", Cone::Box}};
 
-Report run(const Choice& choice, const Problem& problem, double tolerance = 1e-11) {
+Report run_bonded(const BondedChoice& choice, const Problem& problem, double tolerance = 1e-11) {
     return solve(problem, {choice.solver, choice.cone}, {20000, tolerance, false});
 }
 
@@ -40,12 +40,12 @@ Problem one_contact(const Mat3& W, const Vec3& u0, double friction, const Bond& 
 
 TEST(AdhesiveContact, PullsAsASpringAndPushesAsAWall) {
     const Mat3 W = Vec3(2, 3, 4).asDiagonal();
-    for (const Choice& choice : with_bonds) {
-        const Report pulled = run(choice, one_contact(W, {0.5, 0, 0}, 0.3, {1.5}));
+    for (const BondedChoice& choice : with_bonds) {
+        const Report pulled = run_bonded(choice, one_contact(W, {0.5, 0, 0}, 0.3, {1.5}));
         EXPECT_NEAR(pulled.lambda[0], -1.5 * 0.5 / (1 + 1.5 * 2), 1e-14) << choice.solver;
         const double u = 0.5 + 2 * pulled.lambda[0];
         EXPECT_NEAR(pulled.lambda[0], -1.5 * u, 1e-14) << "λ = −k u at the end of the step";
-        const Report pushed = run(choice, one_contact(W, {-0.5, 0, 0}, 0.3, {1.5}));
+        const Report pushed = run_bonded(choice, one_contact(W, {-0.5, 0, 0}, 0.3, {1.5}));
         EXPECT_NEAR(pushed.lambda[0], 0.25, 1e-14);
     }
 }
@@ -53,13 +53,13 @@ TEST(AdhesiveContact, PullsAsASpringAndPushesAsAWall) {
 TEST(AdhesiveContact, ASlackBondPullsFromItsSlackOn) {
     const Mat3 W = Vec3(2, 3, 4).asDiagonal();
     const Bond slack{1.5, 0, 0, 0.2};
-    for (const Choice& choice : with_bonds) {
-        const Report pulled = run(choice, one_contact(W, {0.5, 0, 0}, 0.3, slack));
+    for (const BondedChoice& choice : with_bonds) {
+        const Report pulled = run_bonded(choice, one_contact(W, {0.5, 0, 0}, 0.3, slack));
         const double u = 0.5 + 2 * pulled.lambda[0];
         EXPECT_GT(u, 0.2);
         EXPECT_NEAR(pulled.lambda[0], -1.5 * (u - 0.2), 1e-14) << choice.solver;
-        EXPECT_NEAR(run(choice, one_contact(W, {0.15, 0, 0}, 0.3, slack)).lambda[0], 0, 1e-14);
-        EXPECT_NEAR(run(choice, one_contact(W, {-0.5, 0, 0}, 0.3, slack)).lambda[0], 0.25, 1e-14);
+        EXPECT_NEAR(run_bonded(choice, one_contact(W, {0.15, 0, 0}, 0.3, slack)).lambda[0], 0, 1e-14);
+        EXPECT_NEAR(run_bonded(choice, one_contact(W, {-0.5, 0, 0}, 0.3, slack)).lambda[0], 0.25, 1e-14);
     }
 }
 
@@ -67,9 +67,9 @@ TEST(AdhesiveContact, WhereABondOnlyPullsNothingPushes) {
     const Mat3 W = Vec3(2, 3, 4).asDiagonal();
     for (const double slack : {0.0, 0.2}) {
         const Bond bond{1.5, 0.1, 0, slack, true};
-        for (const Choice& choice : with_bonds) {
+        for (const BondedChoice& choice : with_bonds) {
             for (const double free : {0.5, 0.15, -0.5}) {
-                const Report report = run(choice, one_contact(W, {free, 0, 0}, 0, bond));
+                const Report report = run_bonded(choice, one_contact(W, {free, 0, 0}, 0, bond));
                 const double u = free + 2 * report.lambda[0];
                 EXPECT_NEAR(report.lambda[0], -1.5 * std::max(u - slack, 0.0), 1e-14) << choice.solver;
                 EXPECT_NEAR(report.lambda[1], -1.5 * (3 * report.lambda[1] + 0.1), 1e-11) << choice.solver;
@@ -81,14 +81,14 @@ TEST(AdhesiveContact, WhereABondOnlyPullsNothingPushes) {
 
 TEST(AdhesiveContact, OfFrictionAndBondTheOneThatHoldsMoreCounts) {
     const Mat3 W = Vec3(1, 1, 1).asDiagonal();
-    for (const Choice& choice : with_bonds) {
+    for (const BondedChoice& choice : with_bonds) {
         // Pressed with 1, sliding at 5: friction can hold 0.4, the bond k u/(1 + k) of the speed.
-        const Report by_friction = run(choice, one_contact(W, {-1, 5, 0}, 0.4, {0.01}));
+        const Report by_friction = run_bonded(choice, one_contact(W, {-1, 5, 0}, 0.4, {0.01}));
         EXPECT_NEAR(std::hypot(by_friction.lambda[1], by_friction.lambda[2]), 0.4, 1e-12) << choice.solver;
-        const Report by_bond = run(choice, one_contact(W, {-1, 5, 0}, 0.4, {1}));
+        const Report by_bond = run_bonded(choice, one_contact(W, {-1, 5, 0}, 0.4, {1}));
         EXPECT_NEAR(by_bond.lambda[1], -2.5, 1e-12) << choice.solver;
         // Under traction friction holds nothing.
-        const Report pulled = run(choice, one_contact(W, {1, 5, 0}, 0.4, {1}));
+        const Report pulled = run_bonded(choice, one_contact(W, {1, 5, 0}, 0.4, {1}));
         EXPECT_NEAR(pulled.lambda[1], -2.5, 1e-12);
         EXPECT_NEAR(pulled.lambda[0], -0.5, 1e-12);
     }
@@ -97,9 +97,9 @@ TEST(AdhesiveContact, OfFrictionAndBondTheOneThatHoldsMoreCounts) {
 TEST(AdhesiveContact, ABondThatIsStretchedPullsBack) {
     const Mat3 W = Vec3(1, 1, 1).asDiagonal();
     const Bond stretched{0.5, 4, 0};
-    for (const Choice& choice : with_bonds)
+    for (const BondedChoice& choice : with_bonds)
         for (const double slip : {0.0, 1.0, -3.0}) {
-            const Report report = run(choice, one_contact(W, {1, slip, 0}, 0, stretched));
+            const Report report = run_bonded(choice, one_contact(W, {1, slip, 0}, 0, stretched));
             EXPECT_NEAR(report.lambda[1], -0.5 * (slip + 4) / 1.5, 1e-12) << choice.solver;
             const double u = slip + report.lambda[1];
             EXPECT_NEAR(report.lambda[1], -0.5 * (u + 4), 1e-12) << "λ = −k (u + d/h) at the end of the step";
@@ -110,14 +110,14 @@ TEST(AdhesiveContact, ABondThatIsStretchedPullsBack) {
 TEST(AdhesiveContact, FrictionOpposesTheBondThatPullsBack) {
     const Mat3 W = Vec3(1, 1, 1).asDiagonal();
     const Bond stretched{0.5, 4, 0};
-    for (const Choice& choice : with_bonds) {
+    for (const BondedChoice& choice : with_bonds) {
         if (choice.cone == Cone::Pyramid) continue;  // its box is turned by 45°
-        const Report stays = run(choice, one_contact(W, {-10, 0, 0}, 0.4, stretched));
+        const Report stays = run_bonded(choice, one_contact(W, {-10, 0, 0}, 0.4, stretched));
         EXPECT_NEAR(stays.lambda[1], 0, 1e-12) << choice.solver;
-        const Report away = run(choice, one_contact(W, {-10, 9, 0}, 0.4, stretched));
+        const Report away = run_bonded(choice, one_contact(W, {-10, 9, 0}, 0.4, stretched));
         EXPECT_NEAR(away.lambda[1], -0.5 * (9 + 4) / 1.5, 1e-11) << "more than friction would hold";
         // On the way back at u < 0: λ = p − (4 − |p|) n̂, against the motion what friction has left.
-        const Report back = run(choice, one_contact(W, {-10, -5, 0}, 0.4, stretched));
+        const Report back = run_bonded(choice, one_contact(W, {-10, -5, 0}, 0.4, stretched));
         const double u = -5 + back.lambda[1], p = -0.5 * (u + 4);
         ASSERT_LT(u, 0);
         EXPECT_NEAR(back.lambda[1], p + (4 - std::abs(p)), 1e-11) << choice.solver;
@@ -146,7 +146,7 @@ TEST(AdhesiveContact, OneContactIsWhatASearchFinds) {
         // The same in the disc, where nothing moves across.
         const Mat3 W = Vec3(1, w, w).asDiagonal();
         const Problem problem = one_contact(W, {-push, free, 0}, friction, {k, drag, 0});
-        const Report disc = run({"nsgs", Cone::Exact}, problem);
+        const Report disc = run_bonded({"nsgs", Cone::Exact}, problem);
         EXPECT_NEAR(disc.lambda[1], found, 1e-9) << seed;
     }
 }
@@ -158,7 +158,7 @@ TEST(AdhesiveContact, ManyUnderTractionAreALinearSystem) {
         problem.u0.segment<3>(3 * i) << 2 + 0.1 * i, 0, 0;
         problem.bonds[i].k = 0.05 * (1 + i % 4);
     }
-    const Report report = run({"nsgs", Cone::Exact}, problem);
+    const Report report = run_bonded({"nsgs", Cone::Exact}, problem);
     ASSERT_EQ(report.status, SolveStatus::Converged);
     for (int i = 0; i < 12; ++i) {
         const double un = (dense(problem.W).row(3 * i) * report.lambda)(0) + problem.u0[3 * i];
@@ -175,20 +175,21 @@ TEST(AdhesiveContact, SolversOfOneConeAgree) {
             if (i % 2) problem.u0[3 * i] = std::abs(problem.u0[3 * i]);
             problem.bonds[i] = {i % 3 == 0 ? 0 : 0.3 * i, 0.1 * i, -0.05 * i, i % 4 == 1 ? 0.2 : 0};
         }
-        const Report a = run({"nsgs", Cone::Exact}, problem), b = run({"block-pgs", Cone::Exact}, problem),
-                     c = run({"auto", Cone::Exact}, problem);
+        const Report a = run_bonded({"nsgs", Cone::Exact}, problem),
+                     b = run_bonded({"block-pgs", Cone::Exact}, problem),
+                     c = run_bonded({"auto", Cone::Exact}, problem);
         for (const Report* report : {&a, &b, &c}) EXPECT_LE(report->residual, 1e-11) << seed;
         EXPECT_LT((a.lambda - b.lambda).norm(), 1e-7 * a.lambda.norm()) << seed;
         EXPECT_LT((a.lambda - c.lambda).norm(), 1e-7 * a.lambda.norm()) << seed;
         for (const Cone cone : {Cone::Pyramid, Cone::Box})
-            EXPECT_LE(run({"block-pgs", cone}, problem).law_residual, 1e-11) << seed;
+            EXPECT_LE(run_bonded({"block-pgs", cone}, problem).law_residual, 1e-11) << seed;
     }
 }
 
 TEST(AdhesiveContact, ResidualSeesAWrongImpulse) {
     const Mat3 W = Vec3(1, 1, 1).asDiagonal();
     const Problem problem = one_contact(W, {1, 5, 0}, 0.4, {1});
-    const VecX right = run({"nsgs", Cone::Exact}, problem).lambda;
+    const VecX right = run_bonded({"nsgs", Cone::Exact}, problem).lambda;
     EXPECT_LT(natural_map_error(problem, right), 1e-12);
     for (int k = 0; k < 3; ++k) {
         VecX wrong = right;

@@ -20,9 +20,9 @@ namespace {
 using namespace testing_support;
 
 using Method = Report (*)(const Problem&, const SolveLimits&);
-constexpr Method both[] = {solve_interior_point, solve_auto};
+constexpr Method direct_and_auto[] = {solve_interior_point, solve_auto};
 
-const std::filesystem::path folder = LIMPET_ROOT "/../shared/data/fc3d";
+const std::filesystem::path auto_problem_folder = LIMPET_ROOT "/../shared/data/fc3d";
 
 TEST(InteriorPoint, FindsWhatSweepsFind) {
     for (unsigned seed = 0; seed < 20; ++seed) {
@@ -43,7 +43,7 @@ TEST(InteriorPoint, ConvergesWithoutFullRankAndInAnyUnits) {
         Problem problem = random_problem(12, 8, 5, 0.3);
         problem.u0 *= unit;
         for (int k = 0; k < 9 * problem.W.pattern().blocks(); ++k) problem.W.block(0)[k] /= unit * unit;
-        for (const Method method : both) {
+        for (const Method method : direct_and_auto) {
             const Report report = method(problem, {3000, 1e-9, false});
             EXPECT_EQ(report.status, SolveStatus::Converged) << unit << " " << report.residual;
         }
@@ -60,7 +60,7 @@ TEST(InteriorPoint, ContactsThatOccurTwiceGiveTheSameVelocities) {
             W.block<3, 3>(3 * i, 3 * j) = Eigen::Map<const Mat3>(once.W.block(4 * (i % 4) + j % 4));
     }
     Problem twice{dense_blocks(W), u0, std::vector<double>(8, 0.5), {}};
-    for (const Method method : both) {
+    for (const Method method : direct_and_auto) {
         const VecX u = velocity(twice, method(twice, {3000, 1e-11, false}).lambda);
         const VecX wanted = velocity(once, solve_nsgs(once, {20000, 1e-12, false}).lambda);
         EXPECT_LT((u.head(12) - wanted).norm(), 1e-7 * wanted.norm());
@@ -73,7 +73,7 @@ TEST(InteriorPoint, FrictionMayBeZeroAtSomeContactsOrAll) {
         Problem problem = random_problem(8, 30, 2, 0.4);
         for (int i = 0; i < 8; ++i)
             if (all || i % 2 == 0) problem.friction[i] = 0;
-        for (const Method method : both) {
+        for (const Method method : direct_and_auto) {
             const Report report = method(problem, {2000, 1e-9, false});
             EXPECT_EQ(report.status, SolveStatus::Converged) << all << " " << report.residual;
             for (int i = 0; i < 8; ++i)
@@ -86,7 +86,7 @@ TEST(InteriorPoint, FrictionMayBeZeroAtSomeContactsOrAll) {
 
 TEST(InteriorPoint, OddProblemsAreAnswered) {
     const double nan = std::numeric_limits<double>::quiet_NaN();
-    for (const Method method : both) {
+    for (const Method method : direct_and_auto) {
         EXPECT_EQ(method(Problem{}, {}).status, SolveStatus::Converged);
         Problem still = random_problem(3, 9, 1, 0.3);
         still.u0.setZero();
@@ -139,13 +139,14 @@ TEST(Auto, GivesTheSameBytesTwice) {
 }
 
 void expect_solved(const char* name, int iterations, double gate) {
-    const Problem problem = read_fc3d((folder / name).string());
+    const Problem problem = read_fc3d((auto_problem_folder / name).string());
     const Report report = solve_auto(problem, {iterations, gate, false});
     EXPECT_LE(natural_map_error(problem, report.lambda), gate) << name << ", " << report.iterations;
 }
 
 TEST(Auto, SolvesProblemsOfOtherEngines) {
-    if (!std::filesystem::exists(folder)) GTEST_SKIP() << "the fc3d problems are not beside the repository";
+    if (!std::filesystem::exists(auto_problem_folder))
+        GTEST_SKIP() << "the fc3d problems are not beside the repository";
     for (const char* name : {"CubeH8.fc3d",
                              "Rover11035.fc3d",
                              "Rover4396.fc3d",
@@ -170,7 +171,8 @@ TEST(Auto, SolvesProblemsOfOtherEngines) {
 }
 
 TEST(AutoLong, SolvesTheHardProblemsOfOtherEngines) {
-    if (!std::filesystem::exists(folder)) GTEST_SKIP() << "the fc3d problems are not beside the repository";
+    if (!std::filesystem::exists(auto_problem_folder))
+        GTEST_SKIP() << "the fc3d problems are not beside the repository";
     expect_solved("ChuteRocas-s004050-c00642.fc3d.gz", 10000, 1e-8);
     expect_solved("RockPile_tob1.fc3d.gz", 10000, 1e-8);
     expect_solved("MasonryArches-s000040-c00542.fc3d.gz", 10000, 1e-8);

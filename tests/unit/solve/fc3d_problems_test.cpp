@@ -13,7 +13,7 @@
 namespace limpet {
 namespace {
 
-const std::filesystem::path folder = LIMPET_ROOT "/../shared/data/fc3d";
+const std::filesystem::path fc3d_folder = LIMPET_ROOT "/../shared/data/fc3d";
 
 /// The README's err_scaled, as it is written there.
 double scaled_error(const Problem& problem, const VecX& r) {
@@ -64,9 +64,10 @@ constexpr Easy easy[] = {
 };
 
 TEST(Fc3dProblems, NsgsSolvesTheEasyOnes) {
-    if (!std::filesystem::exists(folder)) GTEST_SKIP() << "the fc3d problems are not beside the repository";
+    if (!std::filesystem::exists(fc3d_folder))
+        GTEST_SKIP() << "the fc3d problems are not beside the repository";
     for (const Easy& problem : easy) {
-        const Problem read = read_fc3d((folder / problem.name).string());
+        const Problem read = read_fc3d((fc3d_folder / problem.name).string());
         const Report report = solve(read, {"nsgs", {}}, {problem.sweeps, 1e-6, false});
         EXPECT_EQ(report.status, SolveStatus::Converged) << problem.name << " " << report.residual;
         EXPECT_LE(scaled_error(read, report.lambda), 1.000001e-6) << problem.name;
@@ -75,10 +76,11 @@ TEST(Fc3dProblems, NsgsSolvesTheEasyOnes) {
 }
 
 TEST(Fc3dProblems, OtherSolversAgreeOnTheSmallOnes) {
-    if (!std::filesystem::exists(folder)) GTEST_SKIP() << "the fc3d problems are not beside the repository";
+    if (!std::filesystem::exists(fc3d_folder))
+        GTEST_SKIP() << "the fc3d problems are not beside the repository";
     for (const char* name :
          {"CubeH8.fc3d", "Rover11035.fc3d", "Rover4396.fc3d", "Rover1039.fc3d", "NESpheres_10_1.fc3d"}) {
-        const Problem problem = read_fc3d((folder / name).string());
+        const Problem problem = read_fc3d((fc3d_folder / name).string());
         const VecX u =
             testing_support::velocity(problem, solve(problem, {"nsgs", {}}, {5000, 1e-11, false}).lambda);
         for (const char* solver : {"block-pgs", "uzawa-local", "uzawa-global"}) {
@@ -93,8 +95,9 @@ TEST(Fc3dProblems, OtherSolversAgreeOnTheSmallOnes) {
 }
 
 TEST(Fc3dProblems, WrittenProblemsReadBack) {
-    if (!std::filesystem::exists(folder)) GTEST_SKIP() << "the fc3d problems are not beside the repository";
-    const Problem problem = read_fc3d((folder / "OneObject-i1028-138.fc3d.gz").string());
+    if (!std::filesystem::exists(fc3d_folder))
+        GTEST_SKIP() << "the fc3d problems are not beside the repository";
+    const Problem problem = read_fc3d((fc3d_folder / "OneObject-i1028-138.fc3d.gz").string());
     const Problem again = parse_fc3d(fc3d_text(problem), "again");
     EXPECT_EQ(again.u0, problem.u0);
     EXPECT_EQ(again.W.pattern().column, problem.W.pattern().column);

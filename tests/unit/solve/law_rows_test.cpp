@@ -20,7 +20,7 @@ namespace {
 using namespace testing_support;
 
 /// Some bonded, some slack, some that only pull, some not, pulled, pressed and dragged.
-Problem mixed_problem(int contacts, unsigned seed, double stiffness) {
+Problem mixed_law_problem(int contacts, unsigned seed, double stiffness) {
     Problem problem = random_problem(contacts, 6 * contacts, seed, 0.4);
     problem.bonds.resize(contacts);
     for (int i = 0; i < contacts; ++i) {
@@ -41,7 +41,7 @@ LawRows rows_at(const Problem& problem, int i, double s, const VecX& lambda) {
 
 TEST(LawRows, DerivativesAreThoseOfTheRows) {
     for (unsigned seed = 1; seed <= 20; ++seed) {
-        const Problem problem = mixed_problem(9, seed, 0.3);
+        const Problem problem = mixed_law_problem(9, seed, 0.3);
         const double s = Residual(problem).scale(), d = 1e-7;
         const VecX lambda = solve_nsgs(problem, {3, 0}).lambda, along = VecX::Random(lambda.size());
         VecX change(lambda.size());
@@ -93,7 +93,7 @@ TEST(LawRows, PulledBondsTakeOneStep) {
 
 TEST(LawRows, ZeroWhereTheResidualIs) {
     for (unsigned seed = 1; seed <= 8; ++seed) {
-        const Problem problem = mixed_problem(12, seed, 0.5);
+        const Problem problem = mixed_law_problem(12, seed, 0.5);
         const Report report = solve_nsgs(problem, {20000, 1e-12});
         ASSERT_EQ(report.status, SolveStatus::Converged);
         const double s = Residual(problem).scale();
@@ -146,7 +146,7 @@ TEST(NewtonSweeps, StiffBondsTakeFewSteps) {
 
 TEST(NewtonSweeps, NeverWorseThanTheStart) {
     for (unsigned seed = 1; seed <= 10; ++seed) {
-        Problem problem = mixed_problem(10, seed, 50);
+        Problem problem = mixed_law_problem(10, seed, 50);
         problem.start = VecX::LinSpaced(30, -1, 2);
         const double before = natural_map_error(problem, problem.start);
         for (const int most : {2, 100}) {

@@ -16,7 +16,7 @@ namespace {
 using namespace testing_support;
 
 /// Some bonded, some slack, some that only pull, some not, one without friction, pulled, pressed and dragged.
-Problem mixed_problem(unsigned seed) {
+Problem mixed_smooth_problem(unsigned seed) {
     Problem problem = random_problem(9, 54, seed, 0.4);
     problem.bonds.resize(9);
     problem.friction[1] = 0;
@@ -45,7 +45,7 @@ VecX laws(const Problem& problem, const VecX& lambda, double s, double theta) {
 
 TEST(SmoothLaws, DerivativesAreThoseOfTheRows) {
     for (unsigned seed = 1; seed <= 10; ++seed) {
-        const Problem problem = mixed_problem(seed);
+        const Problem problem = mixed_smooth_problem(seed);
         const double s = Residual(problem).scale();
         const VecX lambda = solve_nsgs(problem, {3, 0}).lambda, along = VecX::Random(lambda.size());
         const VecX change = velocity(problem, along) - problem.u0, u = velocity(problem, lambda);
@@ -68,7 +68,7 @@ TEST(SmoothLaws, DerivativesAreThoseOfTheRows) {
 
 TEST(SmoothLaws, AreTheLawsWithoutSmoothing) {
     for (unsigned seed = 1; seed <= 10; ++seed) {
-        const Problem problem = mixed_problem(seed);
+        const Problem problem = mixed_smooth_problem(seed);
         const double s = Residual(problem).scale();
         const VecX lambda = solve_nsgs(problem, {3, 0}).lambda + 0.1 * VecX::Random(27);
         const VecX exact = laws(problem, lambda, s, 0);
@@ -97,7 +97,7 @@ TEST(SmoothLaws, VanishOnTheCentralPath) {
 }
 
 TEST(SmoothLaws, StandNumbersFarFromEachOther) {
-    const Problem problem = mixed_problem(1);
+    const Problem problem = mixed_smooth_problem(1);
     for (const double size : {1e-12, 1.0, 1e12})
         for (const double theta : {1e-12, 1.0})
             for (int i = 0; i < problem.contacts(); ++i) {

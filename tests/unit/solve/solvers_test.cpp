@@ -18,21 +18,21 @@ namespace {
 
 using namespace testing_support;
 
-struct Choice {
+struct TriedSolver {
     std::string solver;
     Cone cone;
 };
-const std::vector<Choice> with_friction = {
+const std::vector<TriedSolver> with_friction = {
     {"auto", Cone::Exact},        {"interior-point", Cone::Exact}, {"nsgs", Cone::Exact},
     {"block-pgs", Cone::Exact},   {"block-pgs", Cone::Pyramid},    {"block-pgs", Cone::Box},
     {"uzawa-local", Cone::Exact}, {"uzawa-global", Cone::Exact},   {"lemke", Cone::Pyramid},
 };
 
-Report run(const Choice& choice, const Problem& problem, const SolveLimits& limits) {
+Report run_solver(const TriedSolver& choice, const Problem& problem, const SolveLimits& limits) {
     return solve(problem, {choice.solver, choice.cone}, limits);
 }
 
-std::string name(const Choice& choice) {
+std::string name(const TriedSolver& choice) {
     return choice.solver + ", " + std::string(cone_name(choice.cone));
 }
 
@@ -100,9 +100,9 @@ VecX by_small_steps(const Problem& problem, Cone cone) {
 TEST(Solvers, AgreeWithSmallSteps) {
     for (unsigned seed = 1; seed <= 6; ++seed) {
         const Problem problem = all_kinds(4, seed, 0.3);
-        for (const Choice& choice : with_friction) {
+        for (const TriedSolver& choice : with_friction) {
             const VecX expected = by_small_steps(problem, choice.cone);
-            const Report report = run(choice, problem, {20000, 1e-12, false});
+            const Report report = run_solver(choice, problem, {20000, 1e-12, false});
             EXPECT_EQ(report.status, SolveStatus::Converged) << name(choice) << " " << report.law_residual;
             const VecX u = velocity(problem, expected);
             EXPECT_LT((velocity(problem, report.lambda) - u).norm(), 1e-8 * problem.u0.norm())
@@ -169,9 +169,9 @@ TEST(Solvers, FindTheSameVelocitiesIfEveryContactOccursTwice) {
     doubled.u0.resize(24);
     doubled.u0 << problem.u0, problem.u0;
     doubled.friction.assign(8, 0.4);
-    for (const Choice& choice : with_friction) {
-        const Report once = run(choice, problem, {20000, 1e-11, false}),
-                     both = run(choice, doubled, {100000, 1e-11, false});
+    for (const TriedSolver& choice : with_friction) {
+        const Report once = run_solver(choice, problem, {20000, 1e-11, false}),
+                     both = run_solver(choice, doubled, {100000, 1e-11, false});
         EXPECT_EQ(both.status, SolveStatus::Converged) << name(choice) << both.law_residual;
         const VecX u = velocity(problem, once.lambda), u2 = velocity(doubled, both.lambda);
         EXPECT_LT((u2.head(12) - u).norm() + (u2.tail(12) - u).norm(), 1e-7 * problem.u0.norm())
@@ -181,9 +181,9 @@ TEST(Solvers, FindTheSameVelocitiesIfEveryContactOccursTwice) {
 
 TEST(Solvers, MoreContactsThanRanks) {
     const Problem problem = random_problem(30, 12, 5, 0.3);
-    for (const Choice& choice : with_friction) {
+    for (const TriedSolver& choice : with_friction) {
         if (choice.solver == "uzawa-global") continue;  // nothing promises that it converges
-        const Report report = run(choice, problem, {50000, 1e-7, false});
+        const Report report = run_solver(choice, problem, {50000, 1e-7, false});
         EXPECT_EQ(report.status, SolveStatus::Converged) << name(choice) << " " << report.law_residual;
         EXPECT_EQ(report.residual, natural_map_error(problem, report.lambda));
         EXPECT_EQ(report.law_residual, Residual(problem, choice.cone).error(report.lambda));
@@ -197,14 +197,15 @@ TEST(Solvers, ConesDifferAsTheirSectionsDo) {
     problem.W = dense_blocks(MatX::Identity(3, 3));
     problem.friction = {0.5};
     problem.u0 = Vec3(-1, 3, 4);
-    for (const Choice& choice : with_friction)
-        EXPECT_LT((run(choice, problem, {1000, 1e-10, false}).lambda - Vec3(1, -0.3, -0.4)).norm(), 1e-8)
+    for (const TriedSolver& choice : with_friction)
+        EXPECT_LT((run_solver(choice, problem, {1000, 1e-10, false}).lambda - Vec3(1, -0.3, -0.4)).norm(),
+                  1e-8)
             << name(choice);
 
     // A second contact deflects the first one's sliding from its free direction.
     const Problem two = all_kinds(2, 21, 0.6);
-    for (const Choice& choice : with_friction) {
-        const VecX lambda = run(choice, two, {20000, 1e-10, false}).lambda;
+    for (const TriedSolver& choice : with_friction) {
+        const VecX lambda = run_solver(choice, two, {20000, 1e-10, false}).lambda;
         for (int i = 0; i < 2; ++i) {
             const Vec3 l = lambda.segment<3>(3 * i);
             const double factor = choice.cone == Cone::Box ? std::sqrt(2.0) : 1.0;
@@ -215,22 +216,23 @@ TEST(Solvers, ConesDifferAsTheirSectionsDo) {
 
 TEST(Solvers, StartFromTheGivenImpulsesAndNeverReturnWorse) {
     Problem problem = all_kinds(12, 3, 0.5);
-    for (const Choice& choice : with_friction) {
+    for (const TriedSolver& choice : with_friction) {
         problem.start.resize(0);
-        const Report cold = run(choice, problem, {50000, 1e-9, false});
+        const Report cold = run_solver(choice, problem, {50000, 1e-9, false});
         ASSERT_EQ(cold.status, SolveStatus::Converged) << name(choice);
         problem.start = cold.lambda;
         if (choice.solver != "lemke") {
-            EXPECT_EQ(run(choice, problem, {100, 1e-9, false}).iterations, 0) << name(choice);
-            EXPECT_LE(run(choice, problem, {3, 0, false}).law_residual, cold.law_residual) << name(choice);
+            EXPECT_EQ(run_solver(choice, problem, {100, 1e-9, false}).iterations, 0) << name(choice);
+            EXPECT_LE(run_solver(choice, problem, {3, 0, false}).law_residual, cold.law_residual)
+                << name(choice);
         }
     }
 }
 
 TEST(Solvers, KeepTheErrorsTheySaw) {
     const Problem problem = all_kinds(12, 3, 0.5);
-    for (const Choice& choice : with_friction) {
-        const Report report = run(choice, problem, {400, 1e-8, true});
+    for (const TriedSolver& choice : with_friction) {
+        const Report report = run_solver(choice, problem, {400, 1e-8, true});
         ASSERT_GE(report.history.size(), 2u);
         ASSERT_EQ(report.history.size(), report.history_iterations.size());
         EXPECT_EQ(report.history_iterations.front(), 0);
@@ -354,9 +356,9 @@ TEST(Solvers, UnitsDoNotMatter) {
         Problem scaled = problem;
         scaled.W = dense_blocks(unit * dense(problem.W));
         scaled.u0 *= 1e-6;
-        for (const Choice& choice : with_friction) {
-            const Report a = run(choice, problem, {20000, 1e-9, false}),
-                         b = run(choice, scaled, {20000, 1e-9, false});
+        for (const TriedSolver& choice : with_friction) {
+            const Report a = run_solver(choice, problem, {20000, 1e-9, false}),
+                         b = run_solver(choice, scaled, {20000, 1e-9, false});
             EXPECT_LT((b.lambda * unit * 1e6 - a.lambda).norm(), 1e-6 * a.lambda.norm()) << name(choice);
         }
     }
@@ -365,8 +367,8 @@ TEST(Solvers, UnitsDoNotMatter) {
 TEST(Solvers, WithoutFrictionAllSolveSignorini) {
     const Problem problem = random_problem(6, 24, 4, 0);
     const VecX expected = velocity(problem, solve(problem, {"pgs", {}}, {20000, 1e-12, false}).lambda);
-    for (const Choice& choice : with_friction) {
-        const VecX u = velocity(problem, run(choice, problem, {20000, 1e-11, false}).lambda);
+    for (const TriedSolver& choice : with_friction) {
+        const VecX u = velocity(problem, run_solver(choice, problem, {20000, 1e-11, false}).lambda);
         for (int i = 0; i < 6; ++i)
             EXPECT_NEAR(u[3 * i], expected[3 * i], 1e-8 * problem.u0.norm()) << name(choice);
     }

@@ -32,7 +32,7 @@ constexpr const char* exact_anticipation =
     R"({"type": "anticipation", "tolerance": 1e-11, "iterations": 20000})";
 
 /// Largest distance of surface vertices between the two runs, over all steps. [m]
-double difference(const std::string& bodies, const std::string& law, int steps) {
+double anticipated_difference(const std::string& bodies, const std::string& law, int steps) {
     World with(on_a_floor(bodies, law, exact_nsgs)), without(on_a_floor(bodies, law, exact_anticipation));
     double largest = 0;
     int contacts = 0;
@@ -58,25 +58,26 @@ constexpr const char* linear_block =
     "element": 0.02, "shape": {"box": [0.06, 0.04, 0.04]}, "position": [0, 0.0203, 0], "velocity": [0.3, -0.2, 0]})";
 
 TEST(AnticipationInScenes, MovesRigidBodiesAsNsgsDoes) {
-    EXPECT_LT(difference(sliding_box, R"({"friction": 0.3})", 40), 1e-9);
+    EXPECT_LT(anticipated_difference(sliding_box, R"({"friction": 0.3})", 40), 1e-9);
 }
 
 /// The linear model's A never changes, so that both solve the same equations.
 TEST(AnticipationInScenes, MovesSoftBodiesAsNsgsDoes) {
-    EXPECT_LT(difference(linear_block, R"({"friction": 0.4})", 30), 1e-8);
-    EXPECT_LT(difference(linear_block, R"({"friction": 0})", 20), 1e-8);
+    EXPECT_LT(anticipated_difference(linear_block, R"({"friction": 0.4})", 30), 1e-8);
+    EXPECT_LT(anticipated_difference(linear_block, R"({"friction": 0})", 20), 1e-8);
 }
 
 /// A block is pulled off the floor by its top until its bonds break.
 double difference_of_pulled(const std::string& material, const std::string& displacement) {
-    return difference(R"({"name": "block", "type": "soft", "material": ")" + material +
-                          R"(", "model": "linear",
+    return anticipated_difference(
+        R"({"name": "block", "type": "soft", "material": ")" + material +
+            R"(", "model": "linear",
         "element": 0.02, "shape": {"box": [0.06, 0.04, 0.04]}, "position": [0, 0.02, 0],
         "motion": [{"nodes": {"box": [[-1, 0.019, -1], [1, 1, 1]]}, "keyframes": [[0, [0, 0, 0]], [0.1, )" +
-                          displacement + "]]}]}",
-                      R"({"friction": 0.3, "adhesion": {"stiffness": 1e6, "energy": 0.05, "initial": 1,
+            displacement + "]]}]}",
+        R"({"friction": 0.3, "adhesion": {"stiffness": 1e6, "energy": 0.05, "initial": 1,
                           "reference_gap": 0.0005}})",
-                      25);
+        25);
 }
 
 /// Bonds are elastic sideways as along the normal, whatever the contact's own block is, B's here and W's
@@ -90,10 +91,10 @@ TEST(AnticipationInScenes, HoldsBonds) {
 TEST(AnticipationInScenes, MovesTurningSoftBodiesAndClothNearly) {
     const std::string ball = R"({"name": "ball", "type": "soft", "material": "rubber", "element": 0.02,
         "shape": {"sphere": 0.03}, "position": [0, 0.0305, 0], "velocity": [0.2, -0.3, 0]})";
-    EXPECT_LT(difference(ball, R"({"friction": 0.4})", 30), 2e-4);
+    EXPECT_LT(anticipated_difference(ball, R"({"friction": 0.4})", 30), 2e-4);
     const std::string cloth = R"({"name": "cloth", "type": "cloth", "material": "cotton", "thickness": "2 mm",
         "surface": 0.03, "shape": {"plane": [0.12, 0.12]}, "position": [0, 0.0015, 0], "velocity": [0.2, -0.3, 0]})";
-    EXPECT_LT(difference(cloth, R"({"friction": 0.4})", 30), 2e-4);
+    EXPECT_LT(anticipated_difference(cloth, R"({"friction": 0.4})", 30), 2e-4);
 }
 
 /// A step is solved several times, and iterations may run out: what a solution leaves of the bodies'
@@ -119,7 +120,7 @@ TEST(AnticipationInScenes, BodiesKeepTheirEquationsAfterASolutionThatIsNotExact)
     }
 }
 
-Scene heap() {
+Scene anticipated_heap() {
     return on_a_floor(
         R"({"name": "a", "type": "soft", "material": "rubber", "element": 0.015, "shape": {"sphere": 0.04}, "position": [0, 0.042, 0]},
         {"name": "b", "type": "soft", "material": "rubber", "element": 0.02, "shape": {"zoo": "candy_ring", "size": 0.09}, "position": [0.01, 0.105, 0]},
@@ -128,9 +129,9 @@ Scene heap() {
         R"({"friction": 0.4})", R"({"type": "anticipation", "tolerance": 1e-4})");
 }
 
-WorldState state_after(int steps, int threads) {
+WorldState anticipated_state(int steps, int threads) {
     set_threads(threads);
-    World world(heap());
+    World world(anticipated_heap());
     for (int i = 0; i < steps; ++i) world.step();
     set_threads(0);
     EXPECT_GT(world.last_step().contacts, 10);
@@ -138,9 +139,9 @@ WorldState state_after(int steps, int threads) {
 }
 
 TEST(AnticipationInScenes, GivesTheSameBytesForAnyNumberOfThreads) {
-    const WorldState one = state_after(25, 1);
+    const WorldState one = anticipated_state(25, 1);
     for (const int threads : {2, 4}) {
-        const WorldState other = state_after(25, threads);
+        const WorldState other = anticipated_state(25, threads);
         for (std::size_t i = 0; i < one.bodies.size(); ++i)
             EXPECT_EQ(one.bodies[i].values, other.bodies[i].values) << one.bodies[i].name << ", " << threads;
         EXPECT_EQ(one.contacts, other.contacts);
@@ -148,7 +149,7 @@ TEST(AnticipationInScenes, GivesTheSameBytesForAnyNumberOfThreads) {
 }
 
 TEST(AnticipationInScenes, GoesOnFromAState) {
-    World straight(heap()), second(heap());
+    World straight(anticipated_heap()), second(anticipated_heap());
     for (int i = 0; i < 15; ++i) straight.step();
     second.restore(straight.state());
     for (int i = 0; i < 10; ++i) {

@@ -12,22 +12,22 @@
 namespace limpet {
 namespace {
 
-constexpr double pixel = 0.002;
+constexpr double closing_pixel = 0.002;
 
 std::string scene(const std::string& bodies, const std::string& cell, double gravity = 9.81) {
     return fmt::format(
         R"({{"gravity": [0, {}, 0], "time": {{"step": 0.005, "duration": 1}},
             "materials": {{"m": {{"density": 1000, "young": 3e5, "poisson": 0.35}}}}, "bodies": [{}],
             "contact": {{"detection": {{"type": "ldi", "pixel": {}{}}}, "law": {{"friction": 0.3}}}}}})",
-        -gravity, bodies, pixel, cell);
+        -gravity, bodies, closing_pixel, cell);
 }
 
-constexpr const char* ground =
+constexpr const char* ground_text =
     R"({"name": "floor", "type": "static", "shape": {"box": [1, 0.2, 1]}, "position": [0, -0.1, 0]})";
 constexpr const char* one_contact = "";
 constexpr const char* cells = R"(, "cell": 0.02)";
 
-double lowest(const BodyView& body) {
+double lowest_node(const BodyView& body) {
     double y = body.positions()[1];
     for (std::size_t i = 1; i < body.positions().size(); i += 3) y = std::min(y, body.positions()[i]);
     return y;
@@ -50,7 +50,7 @@ Fall fall(const std::string& text, int steps) {
         least = i == 0 ? energy : std::min(least, energy);
         kinetic = std::max(kinetic, step.kinetic);
         found.rise = std::max(found.rise, (energy - least) / kinetic);
-        found.deepest = std::max(found.deepest, -lowest(world.body(world.body_count() - 1)));
+        found.deepest = std::max(found.deepest, -lowest_node(world.body(world.body_count() - 1)));
     }
     return found;
 }
@@ -58,15 +58,15 @@ Fall fall(const std::string& text, int steps) {
 std::string faller(const char* what, double speed) {
     return fmt::format(R"({}, {{"name": "faller", {}, "position": [0.003, 0.2, -0.004],
         "velocity": [0.5, {}, 0.2]}})",
-                       ground, what, -speed);
+                       ground_text, what, -speed);
 }
 
-constexpr const char* box = R"("type": "rigid", "density": 1000, "shape": {"box": [0.1, 0.08, 0.12]})";
-constexpr const char* tilted =
+constexpr const char* box_text = R"("type": "rigid", "density": 1000, "shape": {"box": [0.1, 0.08, 0.12]})";
+constexpr const char* tilted_text =
     R"("type": "rigid", "density": 1000, "shape": {"box": [0.1, 0.08, 0.12]},
        "rotation": {"axis": [1, 0.2, 0.7], "degrees": 35})";
-constexpr const char* ball = R"("type": "rigid", "density": 1000, "shape": {"sphere": 0.05})";
-constexpr const char* soft =
+constexpr const char* ball_text = R"("type": "rigid", "density": 1000, "shape": {"sphere": 0.05})";
+constexpr const char* soft_text =
     R"("type": "soft", "material": "m", "element": 0.025, "shape": {"sphere": 0.05})";
 
 /// 2.5 to 25 pixels a step. Half a pixel is kept in the mean, a quarter more is left; a corner is three times
@@ -74,17 +74,17 @@ constexpr const char* soft =
 TEST(ClosingVolumes, FastBodiesStopAtTheFloor) {
     for (const double speed : {1.0, 4.0, 10.0})
         for (const char* cell : {one_contact, cells})
-            for (const char* what : {box, tilted, ball}) {
+            for (const char* what : {box_text, tilted_text, ball_text}) {
                 const Fall found = fall(scene(faller(what, speed), cell), 60);
-                EXPECT_LT(found.deepest, 2.5 * pixel) << speed << cell << what;
+                EXPECT_LT(found.deepest, 2.5 * closing_pixel) << speed << cell << what;
                 EXPECT_LT(found.rise, 0.01) << speed << cell << what;
             }
 }
 
 TEST(ClosingVolumes, SoftBodiesStopAtTheFloor) {
     for (const double speed : {1.0, 4.0}) {
-        const Fall found = fall(scene(faller(soft, speed), cells), 40);
-        EXPECT_LT(found.deepest, 2.5 * pixel) << speed;
+        const Fall found = fall(scene(faller(soft_text, speed), cells), 40);
+        EXPECT_LT(found.deepest, 2.5 * closing_pixel) << speed;
         EXPECT_LT(found.rise, 0.01) << speed;
     }
 }
@@ -100,7 +100,7 @@ TEST(ClosingVolumes, AFastBallDoesNotPassThroughAPlate) {
                             0.3 + 0.008 * phase),
                 cell)));
             for (int i = 0; i < 20; ++i) world.step();
-            EXPECT_GT(lowest(world.body("ball")), 0.005 - 2 * pixel) << cell << phase;
+            EXPECT_GT(lowest_node(world.body("ball")), 0.005 - 2 * closing_pixel) << cell << phase;
         }
 }
 
@@ -130,7 +130,7 @@ TEST(ClosingVolumes, FastHitsKeepMomentum) {
             met = met || world.last_step().contacts > 0;
             // Centres are as far apart as the radii, less what may overlap.
             const Vector3 a = world.body("a").center_of_mass(), b = world.body("b").center_of_mass();
-            EXPECT_GT(std::hypot(a[0] - b[0], a[1] - b[1], a[2] - b[2]), 0.09 - 2 * pixel) << i;
+            EXPECT_GT(std::hypot(a[0] - b[0], a[1] - b[1], a[2] - b[2]), 0.09 - 2 * closing_pixel) << i;
         }
         EXPECT_TRUE(met);
         const Vector3 end = moment();
@@ -146,7 +146,7 @@ TEST(ClosingVolumes, DeepOverlapsAreToldOf) {
         World world(parse_scene(
             scene(fmt::format(R"({{"name": "a", {}, "position": [-0.09, 0, 0], "velocity": [{}, 0, 0]}},
                                  {{"name": "b", {}, "position": [0.09, 0.01, 0], "velocity": [{}, 0, 0]}})",
-                              soft, speed, soft, -speed),
+                              soft_text, speed, soft_text, -speed),
                   cells, 0)));
         for (int i = 0; i < 100; ++i) world.step();
         const auto told =

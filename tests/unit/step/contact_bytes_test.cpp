@@ -13,7 +13,7 @@ namespace limpet {
 namespace {
 
 /// Soft and rigid bodies on a floor and on each other.
-Scene heap(const std::string& friction) {
+Scene heap_with_friction(const std::string& friction) {
     return parse_scene(R"({"name": "heap", "time": {"step": 0.005, "duration": 1},
         "materials": {"rubber": {"density": 1000, "young": 5e4, "poisson": 0.35, "damping": {"stiffness": 0.004}}},
         "contact": {"law": {"friction": )" +
@@ -28,9 +28,9 @@ Scene heap(const std::string& friction) {
         {"name": "e", "type": "rigid", "density": 1000, "shape": {"capsule": {"radius": 0.01, "height": 0.04}}, "position": [-0.2, 0.05, 0], "rotation": {"axis": [0, 0, 1], "degrees": 80}}]})");
 }
 
-WorldState state_after(const std::string& friction, int steps, int threads) {
+WorldState heap_state(const std::string& friction, int steps, int threads) {
     set_threads(threads);
-    World world(heap(friction));
+    World world(heap_with_friction(friction));
     for (int i = 0; i < steps; ++i) world.step();
     set_threads(0);
     EXPECT_GT(world.last_step().contacts, 10);
@@ -40,9 +40,9 @@ WorldState state_after(const std::string& friction, int steps, int threads) {
 class ContactBytes : public testing::TestWithParam<const char*> {};
 
 TEST_P(ContactBytes, AreTheSameForAnyNumberOfThreads) {
-    const WorldState one = state_after(GetParam(), 40, 1);
+    const WorldState one = heap_state(GetParam(), 40, 1);
     for (const int threads : {2, 4}) {
-        const WorldState other = state_after(GetParam(), 40, threads);
+        const WorldState other = heap_state(GetParam(), 40, threads);
         for (std::size_t i = 0; i < one.bodies.size(); ++i)
             EXPECT_EQ(one.bodies[i].values, other.bodies[i].values) << one.bodies[i].name << ", " << threads;
         EXPECT_EQ(one.contacts, other.contacts);
@@ -50,7 +50,8 @@ TEST_P(ContactBytes, AreTheSameForAnyNumberOfThreads) {
 }
 
 TEST_P(ContactBytes, AreTheSameAfterGoingOn) {
-    World straight(heap(GetParam())), first(heap(GetParam())), second(heap(GetParam()));
+    World straight(heap_with_friction(GetParam())), first(heap_with_friction(GetParam())),
+        second(heap_with_friction(GetParam()));
     for (int i = 0; i < 50; ++i) straight.step();
     for (int i = 0; i < 30; ++i) first.step();
     second.restore(first.state());

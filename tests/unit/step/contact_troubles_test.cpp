@@ -29,7 +29,7 @@ double fastest(const World& world) {
     return speed;
 }
 
-const char* floor_text =
+const char* small_floor_text =
     R"({"name": "floor", "type": "static", "shape": {"box": [1, 0.1, 1]}, "position": [0, -0.05, 0]})";
 
 TEST(ContactTroubles, OverlapAtTheStartIsResolvedWithoutExplosion) {
@@ -37,7 +37,7 @@ TEST(ContactTroubles, OverlapAtTheStartIsResolvedWithoutExplosion) {
         const char* box :
         {R"({"name": "box", "type": "rigid", "density": 1000, "shape": {"box": [0.1, 0.1, 0.1]}, "position": [0, 0.045, 0]})",
          R"({"name": "box", "type": "soft", "material": "rubber", "element": 0.025, "shape": {"box": [0.1, 0.1, 0.1]}, "position": [0, 0.045, 0]})"}) {
-        World world(parse_scene(scene_text(std::string(floor_text) + "," + box,
+        World world(parse_scene(scene_text(std::string(small_floor_text) + "," + box,
                                            R"("law": {"friction": 0}, "detection": {"distance": "2 mm"})")));
         double speed = 0;
         for (int i = 0; i < 100; ++i) {
@@ -91,7 +91,7 @@ TEST(ContactTroubles, AnotherConeIsNoBadSolution) {
 
 TEST(ContactTroubles, BodiesOfVeryDifferentSize) {
     World world(parse_scene(scene_text(
-        std::string(floor_text) +
+        std::string(small_floor_text) +
         R"(, {"name": "speck", "type": "rigid", "density": 1000, "shape": {"sphere": 1e-6}, "position": [0.1, 2e-6, 0.1]})")));
     for (int i = 0; i < 100; ++i) world.step();
     EXPECT_NEAR(world.body("speck").center_of_mass()[1], 1e-6, 1e-8);
@@ -100,7 +100,7 @@ TEST(ContactTroubles, BodiesOfVeryDifferentSize) {
 
 TEST(ContactTroubles, HeldBodiesDrivenThroughEachOtherAreNamed) {
     World world(parse_scene(scene_text(
-        std::string(floor_text) +
+        std::string(small_floor_text) +
             R"(, {"name": "press", "type": "soft", "material": "rubber", "element": 0.05, "shape": {"box": [0.1, 0.1, 0.1]},
              "position": [0, 0.06, 0], "fixed": {"box": [[-1, 0.04, -1], [1, 1, 1]]},
              "motion": [{"nodes": {"box": [[-1, -1, -1], [1, 0.01, 1]]},
@@ -114,7 +114,7 @@ TEST(ContactTroubles, HeldBodiesDrivenThroughEachOtherAreNamed) {
 
 TEST(ContactTroubles, ASoftBodyPressedFlatStaysFinite) {
     World world(parse_scene(scene_text(
-        std::string(floor_text) +
+        std::string(small_floor_text) +
             R"(, {"name": "cube", "type": "soft", "material": "rubber", "element": 0.03, "shape": {"box": [0.06, 0.06, 0.06]}, "position": [0, 0.0301, 0]},
             {"name": "plate", "type": "static", "shape": {"box": [0.3, 0.02, 0.3]}, "position": [0, 0.0705, 0],
              "motion": [{"keyframes": [[0, [0, 0, 0]], [0.3, [0, -0.058, 0]]]}]})",

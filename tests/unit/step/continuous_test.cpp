@@ -13,8 +13,8 @@
 namespace limpet {
 namespace {
 
-constexpr double step = 0.01;
-constexpr double distance = 0.0002;
+constexpr double bullet_step = 0.01;
+constexpr double bullet_distance = 0.0002;
 /// Of bullets, along their longest side. [m]
 constexpr double size = 0.02;
 
@@ -25,14 +25,14 @@ Scene scene_of(const std::string& bodies, const std::string& detection = "contin
         "contact": {{"detection": {{"type": "{}", "distance": {}}}, "law": {{"friction": 0.3}}}},
         "solver": {{"type": "nsgs", "iterations": 200, "tolerance": 1e-8}},
         "bodies": [{}]}})",
-        step, detection, distance, bodies));
+        bullet_step, detection, bullet_distance, bodies));
 }
 
 /// A bullet `height` above the origin that flies down by `sizes` of its own size in a step.
 std::string bullet(const std::string& fields, double sizes, double height = 0.05) {
     return fmt::format(
         R"({{"name": "bullet", {}, "position": [0.003, {}, -0.002], "velocity": [{}, {}, 0]}})", fields,
-        height, 0.05 * sizes * size / step, -sizes * size / step);
+        height, 0.05 * sizes * size / bullet_step, -sizes * size / bullet_step);
 }
 
 const std::string thin_plate =
@@ -50,14 +50,14 @@ const char* const bullets[] = {
     R"("type": "soft", "material": "rubber", "shape": {"sphere": 0.01}, "element": 0.006, "surface": 0.004)",
 };
 
-double lowest(const World& world, const std::string& body) {
+double lowest_of(const World& world, const std::string& body) {
     const std::span<const double> x = world.body(body).positions();
     double y = x[1];
     for (std::size_t i = 1; i < x.size(); i += 3) y = std::min(y, x[i]);
     return y;
 }
 
-double energy(const World& world) {
+double moving_energy(const World& world) {
     return world.last_step().kinetic + world.last_step().elastic;
 }
 
@@ -66,12 +66,12 @@ double energy(const World& world) {
 /// made to spin by whole turns in a step may have to be held back.
 void expect_stays_above(Scene scene, const std::string& what, bool may_be_held_back = false) {
     World world(std::move(scene));
-    const double before = energy(world);
+    const double before = moving_energy(world);
     for (int i = 0; i < 3; ++i) {
         world.step();
-        ASSERT_GT(lowest(world, "bullet"), -0.6 * distance) << what << ", step " << i;
+        ASSERT_GT(lowest_of(world, "bullet"), -0.6 * bullet_distance) << what << ", step " << i;
         if (i == 0 || world.last_step().elastic == 0) {
-            ASSERT_LE(energy(world), before * (1 + 1e-9)) << what << ", step " << i;
+            ASSERT_LE(moving_energy(world), before * (1 + 1e-9)) << what << ", step " << i;
         }
     }
     if (!may_be_held_back)
@@ -88,7 +88,7 @@ TEST(Continuous, BulletsDoNotPassAThinPlate) {
 TEST(Continuous, ByProximityAloneTheyPass) {
     World world(scene_of(thin_plate + "," + bullet(bullets[1], 30), "proximity"));
     for (int i = 0; i < 4; ++i) world.step();
-    EXPECT_LT(lowest(world, "bullet"), -1);
+    EXPECT_LT(lowest_of(world, "bullet"), -1);
 }
 
 /// Facing up; a rectangle without any thickness.
@@ -108,15 +108,15 @@ TEST(ContinuousLong, BulletsDoNotPassASoftPlate) {
     for (const int one : {0, 1, 7})
         for (const double sizes : {2.0, 20.0}) {
             World world(scene_of(plate + "," + bullet(bullets[one], sizes, 0.03)));
-            const double before = energy(world);
+            const double before = moving_energy(world);
             world.step();
             // At 20 sizes the step would bend it by more than it is wide, which no linear step can.
             if (sizes < 10) {
-                EXPECT_LE(energy(world), before) << bullets[one] << sizes;
+                EXPECT_LE(moving_energy(world), before) << bullets[one] << sizes;
             }
             for (int i = 0; i < 2; ++i) world.step();
             // The plate gives way; what counts is that its middle is still below the bullet.
-            EXPECT_GT(world.body("bullet").center_of_mass()[1], lowest(world, "plate"))
+            EXPECT_GT(world.body("bullet").center_of_mass()[1], lowest_of(world, "plate"))
                 << bullets[one] << sizes;
         }
 }
@@ -124,15 +124,15 @@ TEST(ContinuousLong, BulletsDoNotPassASoftPlate) {
 /// Head on: in the step in which they meet, neither gets behind the other. (Later they may go past each
 /// other, since they do not hit each other centrally.)
 void expect_stop_each_other(const char* one, double sizes) {
-    const double v = sizes * size / step;
+    const double v = sizes * size / bullet_step;
     World world(
         scene_of(fmt::format(R"({{"name": "a", {}, "position": [0, -0.03, 0], "velocity": [0, {}, 0]}},
                    {{"name": "b", {}, "position": [0.002, 0.03, 0.001], "velocity": [0, {}, 0]}})",
                              one, v, bullets[1], -v)));
-    const double before = energy(world);
+    const double before = moving_energy(world);
     world.step();
     EXPECT_GT(world.body("b").center_of_mass()[1], world.body("a").center_of_mass()[1]) << one << sizes;
-    EXPECT_LE(energy(world), before) << one << sizes;
+    EXPECT_LE(moving_energy(world), before) << one << sizes;
 }
 
 TEST(Continuous, BulletsDoNotPassEachOther) {

@@ -41,7 +41,7 @@ std::vector<Part> parts_of(const BodyView& body) {
     return out;
 }
 
-double energy(const World& world) {
+double total_energy(const World& world) {
     const StepRecord& r = world.last_step();
     return r.kinetic + r.elastic + r.potential;
 }
@@ -67,8 +67,8 @@ TEST_P(Cutting, ABarComesApartAndItsHalvesSag) {
     int rises = 0;
     for (int i = 0; i < 80; ++i) {
         world.step();
-        rises += energy(world) > before + 1e-6;
-        before = energy(world);
+        rises += total_energy(world) > before + 1e-6;
+        before = total_energy(world);
         if (i == 3) middle = parts_of(world.body("bar")).front().lowest;
         EXPECT_NEAR(world.body("bar").mass(), 1.08, 1e-9);
     }

@@ -12,24 +12,24 @@ namespace {
 using testing::AllOf;
 using testing::HasSubstr;
 
-const char* floor_text =
+const char* large_floor_text =
     R"({"name": "floor", "type": "static", "shape": {"box": [4, 0.2, 4]}, "position": [0, -0.1, 0]})";
 
-Scene on_floor(const std::string& bodies, double step) {
+Scene extreme_scene(const std::string& bodies, double step) {
     return parse_scene(R"({"name": "extreme", "time": {"step": )" + std::to_string(step) +
                        R"(, "duration": 1}, "contact": {},
         "materials": {"jelly": {"density": 1000, "young": 1e4, "poisson": 0.4}}, "bodies": [)" +
-                       floor_text + "," + bodies + "]}");
+                       large_floor_text + "," + bodies + "]}");
 }
 
-std::string box(const std::string& name, double density, double y) {
+std::string box_at(const std::string& name, double density, double y) {
     return R"({"name": ")" + name + R"(", "type": "rigid", "shape": {"box": [0.1, 0.1, 0.1]}, "density": )" +
            std::to_string(density) + R"(, "position": [0, )" + std::to_string(y) + ", 0]}";
 }
 
 TEST(ExtremeScenes, AMillionTimesHeavierBoxRestsOnALightOne) {
     for (const double ratio : {1e3, 1e6, 1e8}) {
-        World world(on_floor(box("light", 1, 0.05) + "," + box("heavy", ratio, 0.15), 0.005));
+        World world(extreme_scene(box_at("light", 1, 0.05) + "," + box_at("heavy", ratio, 0.15), 0.005));
         double deepest = 0;
         for (int i = 0; i < 100; ++i) {
             world.step();
@@ -46,7 +46,7 @@ TEST(ExtremeScenes, AStepThatIsTooLongIsNamedWithOneThatWouldDo) {
     const std::string ball =
         R"({"name": "ball", "type": "rigid", "shape": {"sphere": 0.01}, "density": 1000, "position": [0, 0.05, 0],
             "velocity": [0, -5, 0]})";
-    World world(on_floor(ball, 0.02));
+    World world(extreme_scene(ball, 0.02));
     world.step();
     const std::vector<Warning> said = warnings_of(world, "long-step");
     ASSERT_EQ(said.size(), 1u);
@@ -54,7 +54,7 @@ TEST(ExtremeScenes, AStepThatIsTooLongIsNamedWithOneThatWouldDo) {
     // 5.2 m/s over 0.02 s are 0.104 m, and the ball of 0.02 m is 0.01 m thick in the mean of its box.
     EXPECT_THAT(said[0].sentence,
                 AllOf(HasSubstr("up to 0.104 m"), HasSubstr("a time.step of 0.002 s would do")));
-    World shorter(on_floor(ball, 0.002));
+    World shorter(extreme_scene(ball, 0.002));
     for (int i = 0; i < 20; ++i) shorter.step();
     EXPECT_TRUE(warnings_of(shorter, "long-step").empty());
     EXPECT_NEAR(shorter.body("ball").center_of_mass()[1], 0.01, 1e-3);
@@ -64,7 +64,7 @@ TEST(ExtremeScenes, ABodyThatItsOwnWeightCrushesIsNamed) {
     const std::string cube =
         R"({"name": "cube", "type": "soft", "shape": {"box": [0.1, 0.1, 0.1]}, "element": 0.05, "material": "jelly",
             "position": [0, 0.05, 0]})";
-    Scene scene = on_floor(cube, 0.005);
+    Scene scene = extreme_scene(cube, 0.005);
     EXPECT_TRUE(warnings_of(World(scene), "too-soft").empty());
     scene.materials.at("jelly").young = 100;
     const World world(scene);
@@ -75,9 +75,9 @@ TEST(ExtremeScenes, ABodyThatItsOwnWeightCrushesIsNamed) {
 }
 
 TEST(ExtremeScenes, WhatFallsThroughAllIsSaidToHaveLeft) {
-    World world(on_floor(R"({"name": "grain", "type": "rigid", "shape": {"box": [0.001, 0.001, 0.001]},
+    World world(extreme_scene(R"({"name": "grain", "type": "rigid", "shape": {"box": [0.001, 0.001, 0.001]},
         "density": 1000, "position": [0, -0.25, 0]})",
-                         0.005));
+                              0.005));
     for (int i = 0; i < 40; ++i) world.step();
     const std::vector<Warning> said = warnings_of(world, "left-scene");
     ASSERT_EQ(said.size(), 1u);

@@ -16,7 +16,7 @@ namespace {
 constexpr double g = 9.81;
 
 /// A cube of 0.1 m on a large plate, gravity tilted by an angle about z and turned by another about y.
-Scene tilted(double tilt, double turn, const std::string& body, const std::string& law) {
+Scene tilted_scene(double tilt, double turn, const std::string& body, const std::string& law) {
     Scene scene = parse_scene(R"({"name": "slope", "time": {"step": 0.005, "duration": 1},
         "materials": {"rubber": {"density": 1000, "young": 2e5, "poisson": 0.3, "damping": {"mass": 5}}},
         "bodies": [{"name": "floor", "type": "static", "shape": {"box": [40, 1, 40]}, "position": [0, -0.5, 0]},
@@ -31,8 +31,8 @@ Scene tilted(double tilt, double turn, const std::string& body, const std::strin
     return scene;
 }
 
-constexpr const char* rigid = R"("type": "rigid", "density": 1000)";
-constexpr const char* soft = R"("type": "soft", "material": "rubber", "element": 0.05)";
+constexpr const char* rigid_fields = R"("type": "rigid", "density": 1000)";
+constexpr const char* soft_fields = R"("type": "soft", "material": "rubber", "element": 0.05)";
 
 Vec3 velocity_of_cube(const World& world) {
     const std::vector<double> v = world.probes()[0].values;
@@ -47,9 +47,9 @@ double speed_after(const Scene& scene, int steps) {
 
 TEST(Friction, HoldsBelowItsAngleAndSlidesAboveIt) {
     const double mu = 0.4, angle = std::atan(mu), tenth = std::numbers::pi / 1800;
-    EXPECT_LT(speed_after(tilted(angle - tenth, 0.3, rigid, "0.4"), 100), 1e-8);
+    EXPECT_LT(speed_after(tilted_scene(angle - tenth, 0.3, rigid_fields, "0.4"), 100), 1e-8);
     const double above = angle + tenth;
-    EXPECT_NEAR(speed_after(tilted(above, 0.3, rigid, "0.4"), 100) /
+    EXPECT_NEAR(speed_after(tilted_scene(above, 0.3, rigid_fields, "0.4"), 100) /
                     (g * (std::sin(above) - mu * std::cos(above)) * 0.5),
                 1, 1e-4);
 }
@@ -57,13 +57,15 @@ TEST(Friction, HoldsBelowItsAngleAndSlidesAboveIt) {
 TEST(Friction, SlidesTheSameInEveryDirection) {
     const double tilt = 0.5, mu = 0.3, expected = g * (std::sin(tilt) - mu * std::cos(tilt)) * 0.1;
     for (int k = 0; k < 12; ++k)
-        EXPECT_NEAR(speed_after(tilted(tilt, k * std::numbers::pi / 6, rigid, "0.3"), 20) / expected, 1, 1e-6)
+        EXPECT_NEAR(
+            speed_after(tilted_scene(tilt, k * std::numbers::pi / 6, rigid_fields, "0.3"), 20) / expected, 1,
+            1e-6)
             << k;
 }
 
 TEST(Friction, ContactForcesAreThoseThatMoveTheBody) {
-    for (const char* body : {rigid, soft}) {
-        Scene scene = tilted(0.5, 0.3, body, "0.3");
+    for (const char* body : {rigid_fields, soft_fields}) {
+        Scene scene = tilted_scene(0.5, 0.3, body, "0.3");
         World world(scene);
         Vec3 before = Vec3::Zero();
         for (int i = 0; i < 40; ++i) {
@@ -72,7 +74,7 @@ TEST(Friction, ContactForcesAreThoseThatMoveTheBody) {
             for (const ContactFrame& c : world.contacts())
                 force += (world.body(c.first_body).name() == "cube" ? 1 : -1) * to_vec3(c.force);
             const Vec3 velocity = velocity_of_cube(world);
-            const double damping = body == soft ? 5 : 0;  // Rayleigh's mass term, implicit [1/s]
+            const double damping = body == soft_fields ? 5 : 0;  // Rayleigh's mass term, implicit [1/s]
             const Vec3 expected =
                 before + scene.time.step * (force + to_vec3(scene.gravity) - damping * velocity);
             EXPECT_LT((velocity - expected).norm(), 1e-10) << body << " step " << i;
@@ -84,8 +86,8 @@ TEST(Friction, ContactForcesAreThoseThatMoveTheBody) {
 TEST(Friction, StaticHoldsWhatKineticLetsSlide) {
     const double between = std::atan(0.4);
     const std::string law = R"({"static": 0.5, "kinetic": 0.3})";
-    EXPECT_LT(speed_after(tilted(between, 0, rigid, law), 100), 1e-8);
-    Scene pushed = tilted(between, 0, rigid, law);
+    EXPECT_LT(speed_after(tilted_scene(between, 0, rigid_fields, law), 100), 1e-8);
+    Scene pushed = tilted_scene(between, 0, rigid_fields, law);
     pushed.bodies[1].velocity = {0.1, 0, 0};
     // The first step still has the static coefficient.
     const double per_second = g * std::cos(between) * (0.4 - 0.3),
@@ -94,7 +96,7 @@ TEST(Friction, StaticHoldsWhatKineticLetsSlide) {
 }
 
 TEST(Friction, OfTwoBodiesIsTheRootOfTheProductUnlessThePairHasItsOwn) {
-    Scene scene = tilted(0, 0, rigid, "0.5");
+    Scene scene = tilted_scene(0, 0, rigid_fields, "0.5");
     scene.bodies[0].friction = Friction(0.8, 0.2);
     scene.bodies[1].friction = Friction(0.2, 0.05);
     const std::vector<std::unique_ptr<Body>> bodies = make_bodies(scene);
@@ -116,7 +118,7 @@ TEST(Friction, OfTwoBodiesIsTheRootOfTheProductUnlessThePairHasItsOwn) {
 
 TEST(Friction, StatusSaysStickOrSlipAndProbesReadIt) {
     for (const double tilt : {0.2, 0.6}) {
-        Scene scene = tilted(tilt, 0, rigid, "0.4");
+        Scene scene = tilted_scene(tilt, 0, rigid_fields, "0.4");
         ProbeDescription slip, sticking;
         slip.name = "slip";
         sticking.name = "sticking";

@@ -15,7 +15,7 @@
 namespace limpet {
 namespace {
 
-constexpr double distance = 0.001, tolerance = 1e-10;
+constexpr double idle_distance = 0.001, idle_tolerance = 1e-10;
 
 int solved_contacts(const std::vector<const Problem*>& problems) {
     int count = 0;
@@ -70,7 +70,7 @@ void PrintTo(const Case& c, std::ostream* out) {
 }
 
 /// Soft and rigid bodies that fall on a floor, on each other, and between two walls that are just too near.
-Scene heap(const Case& c) {
+Scene idle_heap(const Case& c) {
     return parse_scene(fmt::format(
         R"({{"name": "heap", "time": {{"step": 0.005, "duration": 1}},
         "materials": {{"rubber": {{"density": 1000, "young": 5e4, "poisson": 0.35, "damping": {{"stiffness": 0.004}}}}}},
@@ -85,13 +85,13 @@ Scene heap(const Case& c) {
         {{"name": "box", "type": "rigid", "density": 1000, "shape": {{"box": [0.03, 0.03, 0.03]}}, "position": [0.012, 0.0157, 0.08], "rotation": {{"axis": [1, 2, 0], "degrees": 3}}}},
         {{"name": "top", "type": "rigid", "density": 1000, "shape": {{"box": [0.04, 0.02, 0.04]}}, "position": [0.012, 0.044, 0.085], "velocity": [0.2, -0.4, 0], "rotation": {{"axis": [1, 0, 2], "degrees": 12}}}}
         ]}})",
-        c.law, c.detection, distance, c.solver, tolerance));
+        c.law, c.detection, idle_distance, c.solver, idle_tolerance));
 }
 
 class IdleContacts : public testing::TestWithParam<Case> {};
 
 /// Largest difference of positions and velocities. [m], [m/s]
-std::pair<double, double> difference(const Body& body, const BodyView& view) {
+std::pair<double, double> idle_difference(const Body& body, const BodyView& view) {
     const auto largest = [](const std::vector<Vec3>& a, std::span<const double> b) {
         const Eigen::Map<const VecX> other(b.data(), static_cast<Eigen::Index>(b.size()));
         return (flat(a) - other).cwiseAbs().maxCoeff();
@@ -102,18 +102,18 @@ std::pair<double, double> difference(const Body& body, const BodyView& view) {
 
 TEST_P(IdleContacts, LeaveTheSolutionOfTheWholeProblem) {
     constexpr int steps = 50;
-    World world(heap(GetParam()));
-    Whole whole(heap(GetParam()));
+    World world(idle_heap(GetParam()));
+    Whole whole(idle_heap(GetParam()));
     int left_out = 0, compared = 0;
     for (int i = 0; i < steps; ++i) {
         whole.step_from(world.state());
         world.step();
         left_out += whole.solved() - solved_contacts(world.contact_problems());
         // What a solver did not solve, it did not solve alike.
-        if (std::max(whole.residual(), world.last_step().residual) > tolerance) continue;
+        if (std::max(whole.residual(), world.last_step().residual) > idle_tolerance) continue;
         ++compared;
         for (std::size_t b = 0; b < world.body_count(); ++b) {
-            const auto [apart, faster] = difference(whole.body(b), world.body(b));
+            const auto [apart, faster] = idle_difference(whole.body(b), world.body(b));
             ASSERT_LT(apart, 1e-8) << world.body(b).name() << ", step " << i;
             ASSERT_LT(faster, 1e-6) << world.body(b).name() << ", step " << i;
         }
@@ -122,19 +122,19 @@ TEST_P(IdleContacts, LeaveTheSolutionOfTheWholeProblem) {
     EXPECT_GT(left_out, 5 * steps) << "or there is nothing to compare";
 }
 
-constexpr const char* dry = R"({"friction": 0.4})";
-constexpr const char* sticky =
+constexpr const char* dry_law = R"({"friction": 0.4})";
+constexpr const char* sticky_law =
     R"({"friction": 0.4, "adhesion": {"stiffness": 1e5, "energy": 0.02, "viscosity": 0.05, "bonding_rate": 0.05, "saturation": 200, "reference_gap": 0.0004}})";
 
 INSTANTIATE_TEST_SUITE_P(
     Solvers, IdleContacts,
-    testing::Values(Case{"auto", "auto", "proximity", dry}, Case{"nsgs", "nsgs", "proximity", dry},
-                    Case{"block_pgs", "block-pgs", "proximity", dry},
+    testing::Values(Case{"auto", "auto", "proximity", dry_law}, Case{"nsgs", "nsgs", "proximity", dry_law},
+                    Case{"block_pgs", "block-pgs", "proximity", dry_law},
                     Case{"frictionless", "lemke", "proximity", R"({"friction": 0})"},
-                    Case{"continuous", "nsgs", "continuous", dry},
+                    Case{"continuous", "nsgs", "continuous", dry_law},
                     Case{"viscous", "auto", "proximity", R"({"friction": 0.2, "viscosity": 300})"},
-                    Case{"bonds", "auto", "proximity", sticky},
-                    Case{"continuous_bonds", "auto", "continuous", sticky}),
+                    Case{"bonds", "auto", "proximity", sticky_law},
+                    Case{"continuous_bonds", "auto", "continuous", sticky_law}),
     [](const auto& c) { return std::string(c.param.name); });
 
 /// A box that nothing moves yet, in front of a wall; another flies at it and pushes it against the wall in
@@ -154,7 +154,7 @@ TEST(Idle, WhatClosesOnlyThroughTheSolveIsFound) {
                 {{"name": "box", "type": "rigid", "density": 1000, "shape": {{"box": [0.04, 0.04, 0.04]}}, "surface": 0.04}},
                 {{"name": "flier", "type": "rigid", "density": 1000, "shape": {{"box": [0.04, 0.04, 0.04]}}, "position": [-0.0401, 0, 0], "velocity": [0.2, 0, 0], "surface": 0.04}}
                 ]}})",
-                law, detection, distance)));
+                law, detection, idle_distance)));
             world.step();
             double right = -1;
             for (std::size_t k = 0; k < world.body("box").positions().size(); k += 3)

@@ -13,7 +13,7 @@ namespace limpet {
 namespace {
 
 /// Soft bodies that fall on each other, with steps long enough to be interrupted anywhere.
-Scene heap(const std::string& detection) {
+Scene heap_with_detection(const std::string& detection) {
     return parse_scene(R"({"name": "heap", "time": {"step": 0.005, "duration": 1},
         "materials": {"rubber": {"density": 1000, "young": 5e4, "poisson": 0.35}},
         "contact": {"detection": {"type": ")" +
@@ -33,7 +33,7 @@ class Interruption : public testing::TestWithParam<const char*> {};
 TEST_P(Interruption, LeavesNothingBehindInARestoredWorld) {
     const ClearsInterruption at_the_end;
     constexpr int steps = 6;
-    World plain(heap(GetParam())), stopped(heap(GetParam()));
+    World plain(heap_with_detection(GetParam())), stopped(heap_with_detection(GetParam()));
     for (int i = 0; i < steps; ++i) plain.step();
     for (int i = 0; i < steps; ++i) {
         const WorldState before = stopped.state();

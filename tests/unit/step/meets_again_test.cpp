@@ -23,7 +23,8 @@ Scene bar_on_a_wall(double at, const char* wall) {
 }
 
 const char* const edge = R"("shape": {"box": [0.004, 1, 1]})";
-const char* const block = R"("shape": {"box": [0.2, 1, 1]}, "rotation": {"axis": [0, 1, 0], "degrees": 20})";
+const char* const turned_block =
+    R"("shape": {"box": [0.2, 1, 1]}, "rotation": {"axis": [0, 1, 0], "degrees": 20})";
 
 constexpr double half_distance = 0.0005;  ///< overlap up to this is stabilisation's [m]
 
@@ -46,7 +47,7 @@ void expect_kept_off(const char* wall, double at) {
 
 TEST(MeetsAgain, ABarOnAWallDoesNotPass) {
     for (const double at : {0.0, 0.05, 0.1, 0.15, 0.2}) expect_kept_off(edge, at);
-    for (const double at : {0.05, 0.1, 0.15, 0.2}) expect_kept_off(block, at);
+    for (const double at : {0.05, 0.1, 0.15, 0.2}) expect_kept_off(turned_block, at);
 }
 
 }  // namespace

@@ -12,7 +12,7 @@
 namespace limpet {
 namespace {
 
-constexpr double radius = 0.05, depth = 0.008;
+constexpr double ball_radius = 0.05, overlap_depth = 0.008;
 
 struct Parted {
     int contacts;
@@ -29,7 +29,7 @@ Parted part(std::optional<double> cell, double kept) {
         {"name": "right", "type": "rigid", "density": 1000, "shape": {"sphere": 0.05}, "surface": 0.005}],
         "contact": {"detection": {"type": "ldi", "pixel": 0.001}}})");
     scene.bodies[0].position = {0, 0.004, 0.003};
-    scene.bodies[1].position = {2 * radius - depth, 0.004, 0.003};
+    scene.bodies[1].position = {2 * ball_radius - overlap_depth, 0.004, 0.003};
     const auto bodies = make_bodies(scene);
     scene.contact->detection.cell = cell;
     std::vector<Warning> warnings;
@@ -47,9 +47,10 @@ Parted part(std::optional<double> cell, double kept) {
     images.forget();
     result.left = volume() / before;
     const Vec3 a = bodies[0]->center_of_mass(), b = bodies[1]->center_of_mass();
-    result.depth = 2 * radius - (b - a).norm();
-    EXPECT_NEAR(0.5 * a.x() + b.x(), 2 * radius - depth, 1e-6) << "the centre of mass stays";
-    result.again = part_volumes(images.contacts(), bodies, moves, {kept, depth}, 0.005, {5000, 1e-12});
+    result.depth = 2 * ball_radius - (b - a).norm();
+    EXPECT_NEAR(0.5 * a.x() + b.x(), 2 * ball_radius - overlap_depth, 1e-6) << "the centre of mass stays";
+    result.again =
+        part_volumes(images.contacts(), bodies, moves, {kept, overlap_depth}, 0.005, {5000, 1e-12});
     return result;
 }
 
@@ -59,7 +60,7 @@ TEST(PartVolumes, OneVolumeOfTwoSpheresKeepsHalfItsDepth) {
     EXPECT_EQ(mono.contacts, 1);
     EXPECT_TRUE(mono.moved);
     EXPECT_NEAR(mono.left, 0.25, 0.02);
-    EXPECT_NEAR(mono.depth, depth / 2, 0.0005);
+    EXPECT_NEAR(mono.depth, overlap_depth / 2, 0.0005);
 }
 
 TEST(PartVolumes, SmallerCellsLeaveLess) {
@@ -73,7 +74,7 @@ TEST(PartVolumes, SmallerCellsLeaveLess) {
 }
 
 TEST(PartVolumes, WhatIsNotDeepStays) {
-    const Parted parted = part({}, depth);
+    const Parted parted = part({}, overlap_depth);
     EXPECT_FALSE(parted.moved);
     EXPECT_EQ(parted.left, 1);
     EXPECT_FALSE(part(0.01, 0).again) << "only deeper ones than the limit are moved";

@@ -14,7 +14,7 @@
 namespace limpet {
 namespace {
 
-constexpr const char* ball = R"("sphere": 0.05)";
+constexpr const char* ball_shape = R"("sphere": 0.05)";
 constexpr const char* lying_capsule = R"("capsule": {"radius": 0.05, "height": 0.03})";
 
 struct Hold {
@@ -28,7 +28,7 @@ struct Hold {
     const char* adhesion = "";
 };
 
-constexpr const char* sticky =
+constexpr const char* sticky_ball_law =
     R"(, "adhesion": {"stiffness": 1e6, "energy": 0.3, "viscosity": 0, "saturation": 50, "reference_gap": 4e-4,
                       "bonding_rate": 1})";
 
@@ -94,22 +94,22 @@ std::string name_of(const testing::TestParamInfo<Hold>& info) {
 
 INSTANTIATE_TEST_SUITE_P(
     Quick, RoundOnSoft,
-    testing::Values(Hold{"Ball", ball, 0.008, 8e-4, 0.01, false, 0.5},
-                    Hold{"BallFrictionless", ball, 0.008, 8e-4, 0.01, false, 0},
-                    Hold{"BallNear", ball, 0.008, 8e-5, 0.005, false, 0.3},
-                    Hold{"BallFar", ball, 0.008, 8e-3, 0.005, false, 0.5},
-                    Hold{"BallDynamic", ball, 0.008, 8e-4, 0.01, true, 0.5},
-                    Hold{"BallDynamicNear", ball, 0.008, 8e-5, 0.005, true, 0.5},
-                    Hold{"BallCoarse", ball, 0.016, 8e-4, 0.001, false, 0.5},
-                    Hold{"BallCoarseDynamic", ball, 0.016, 8e-5, 0.001, true, 0.3},
+    testing::Values(Hold{"Ball", ball_shape, 0.008, 8e-4, 0.01, false, 0.5},
+                    Hold{"BallFrictionless", ball_shape, 0.008, 8e-4, 0.01, false, 0},
+                    Hold{"BallNear", ball_shape, 0.008, 8e-5, 0.005, false, 0.3},
+                    Hold{"BallFar", ball_shape, 0.008, 8e-3, 0.005, false, 0.5},
+                    Hold{"BallDynamic", ball_shape, 0.008, 8e-4, 0.01, true, 0.5},
+                    Hold{"BallDynamicNear", ball_shape, 0.008, 8e-5, 0.005, true, 0.5},
+                    Hold{"BallCoarse", ball_shape, 0.016, 8e-4, 0.001, false, 0.5},
+                    Hold{"BallCoarseDynamic", ball_shape, 0.016, 8e-5, 0.001, true, 0.3},
                     Hold{"Capsule", lying_capsule, 0.008, 8e-4, 0.01, false, 0.5},
                     Hold{"CapsuleFrictionless", lying_capsule, 0.008, 8e-4, 0.01, false, 0},
                     Hold{"CapsuleNear", lying_capsule, 0.008, 8e-5, 0.005, false, 0.3},
                     Hold{"CapsuleDynamic", lying_capsule, 0.008, 8e-4, 0.01, true, 0.3},
                     Hold{"CapsuleCoarse", lying_capsule, 0.016, 8e-3, 0.001, false, 0.5},
-                    Hold{"BallBonded", ball, 0.008, 8e-4, 0.01, false, 0.5, sticky},
-                    Hold{"BallBondedDynamic", ball, 0.008, 8e-4, 0.01, true, 0.5, sticky},
-                    Hold{"CapsuleBonded", lying_capsule, 0.008, 8e-4, 0.01, false, 0.3, sticky}),
+                    Hold{"BallBonded", ball_shape, 0.008, 8e-4, 0.01, false, 0.5, sticky_ball_law},
+                    Hold{"BallBondedDynamic", ball_shape, 0.008, 8e-4, 0.01, true, 0.5, sticky_ball_law},
+                    Hold{"CapsuleBonded", lying_capsule, 0.008, 8e-4, 0.01, false, 0.3, sticky_ball_law}),
     name_of);
 
 /// A ball of 0.26 kg between pads that press with 8.6 N each: friction could hold 8.6 N, and 2.6 are asked.
@@ -225,14 +225,14 @@ TEST_P(RoundOnSoftLong, HeldStillItsForceIsConstant) {
 
 std::vector<Hold> all_holds() {
     std::vector<Hold> all;
-    for (const char* shape : {ball, lying_capsule})
+    for (const char* shape : {ball_shape, lying_capsule})
         for (const double element : {0.004, 0.008, 0.016})
             for (const double distance : {8e-5, 8e-4, 8e-3})
                 for (const double step : {0.001, 0.005, 0.01})
                     for (const bool dynamic : {false, true})
                         for (const double friction : {0.0, 0.3, 0.5})
                             all.push_back(
-                                {fmt::format("{}_{}_{}_{}_{}_{}", shape == ball ? "Ball" : "Capsule",
+                                {fmt::format("{}_{}_{}_{}_{}_{}", shape == ball_shape ? "Ball" : "Capsule",
                                              std::lround(1e3 * element), std::lround(1e5 * distance),
                                              std::lround(1e3 * step), dynamic ? "dynamic" : "quasistatic",
                                              std::lround(10 * friction)),

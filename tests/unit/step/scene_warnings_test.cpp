@@ -22,7 +22,7 @@ World world_of(const std::string& rest, const std::string& time = R"({"step": 0.
                              rest + "}"));
 }
 
-const std::string floor_text = R"({"name": "floor", "type": "static", "shape": {"plane": [1, 1]}})";
+const std::string plane_text = R"({"name": "floor", "type": "static", "shape": {"plane": [1, 1]}})";
 
 std::string falling_cube(const std::string& more = "") {
     return R"({"name": "cube", "type": "soft", "shape": {"box": [0.1, 0.1, 0.1]}, "material": "gel", "element": 0.05,
@@ -31,7 +31,7 @@ std::string falling_cube(const std::string& more = "") {
 }
 
 TEST(SceneWarnings, BodiesThatMeetWithoutContact) {
-    const std::string bodies = R"("bodies": [)" + floor_text + "," + falling_cube() + "]";
+    const std::string bodies = R"("bodies": [)" + plane_text + "," + falling_cube() + "]";
     const World falls = world_of(bodies);
     const auto found = warnings_of(falls, "no-contact");
     ASSERT_THAT(found, SizeIs(1));
@@ -43,7 +43,7 @@ TEST(SceneWarnings, BodiesThatMeetWithoutContact) {
         << "it does not get so far";
     EXPECT_THAT(world_of(R"("gravity": [0, 0, 0], )" + bodies).warnings(), IsEmpty());
     EXPECT_THAT(world_of(R"("gravity": [0, 9.81, 0], )" + bodies).warnings(), IsEmpty()) << "away from it";
-    EXPECT_THAT(world_of(R"("bodies": [)" + floor_text + "," +
+    EXPECT_THAT(world_of(R"("bodies": [)" + plane_text + "," +
                          falling_cube(R"(, "fixed": {"box": [[-1, 0.04, -1], [1, 1, 1]]})") + "]")
                     .warnings(),
                 IsEmpty())
@@ -110,7 +110,7 @@ TEST(SceneWarnings, AStepLongerThanTheDuration) {
     EXPECT_THAT(warned(R"({"step": 0.01, "duration": 0.006})")[0].sentence, HasSubstr("one step is taken"));
 }
 
-std::string ball(const std::string& name, double radius, const std::string& x) {
+std::string warned_ball(const std::string& name, double radius, const std::string& x) {
     return R"({"name": ")" + name + R"(", "type": "rigid", "density": 1000, "shape": {"sphere": )" +
            std::to_string(radius) + R"(}, "position": [)" + x + ", 0, 0]}";
 }
@@ -119,14 +119,14 @@ TEST(SceneWarnings, SizesThatDifferByAUnit) {
     const auto warned = [](const std::string& bodies) {
         return warnings_of(world_of(R"("gravity": [0, 0, 0], "bodies": [)" + bodies + "]"), "sizes");
     };
-    const std::string small = ball("small", 0.05, "0"), beside = ball("beside", 0.06, "0.5");
-    const auto found = warned(small + "," + beside + "," + ball("giant", 50, "100"));
+    const std::string small = warned_ball("small", 0.05, "0"), beside = warned_ball("beside", 0.06, "0.5");
+    const auto found = warned(small + "," + beside + "," + warned_ball("giant", 50, "100"));
     ASSERT_THAT(found, SizeIs(1));
     EXPECT_THAT(found[0].bodies, ElementsAre("giant", "small"));
     EXPECT_THAT(found[0].sentence, HasSubstr("is a unit missing?"));
-    EXPECT_THAT(warned(small + "," + beside + "," + ball("large", 4, "100")), IsEmpty())
+    EXPECT_THAT(warned(small + "," + beside + "," + warned_ball("large", 4, "100")), IsEmpty())
         << "80 times the next";
-    const std::string grain = ball("grain", 0.0005, "0.2");
+    const std::string grain = warned_ball("grain", 0.0005, "0.2");
     EXPECT_THAT(warned(small + "," + beside + "," + grain), IsEmpty());
     const std::string ground = R"({"name": "ground", "type": "static", "shape": {"box": [8, 1, 8]}})";
     EXPECT_THAT(warned(ground + "," + small), IsEmpty());
@@ -152,7 +152,7 @@ TEST(SceneWarnings, BodiesThatMeetTooFast) {
     const auto warned = [](const std::string& height, const std::string& detection) {
         return warnings_of(
             World(parse_scene(
-                R"({"time": {"step": 0.01, "duration": 3}, "bodies": [)" + floor_text +
+                R"({"time": {"step": 0.01, "duration": 3}, "bodies": [)" + plane_text +
                 R"(, {"name": "ball", "type": "rigid", "density": 1000, "shape": {"sphere": 0.05},
                    "position": [0, )" +
                 height + R"(, 0]}], "contact": {"detection": {"type": ")" + detection + R"("}}})")),
@@ -193,7 +193,7 @@ TEST(SceneWarnings, VibrationsThatTheStepDamps) {
 TEST(SceneWarnings, FrictionThatIsGivenTwice) {
     const auto warned = [](const std::string& of_ball, const std::string& contact) {
         return warnings_of(
-            world_of(R"("bodies": [)" + floor_text +
+            world_of(R"("bodies": [)" + plane_text +
                      R"(, {"name": "ball", "type": "rigid", "density": 1000, "shape": {"sphere": 0.1},
                                           "position": [0, 0.1, 0])" +
                      of_ball + R"(}], "contact": )" + contact),

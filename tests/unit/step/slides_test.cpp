@@ -9,13 +9,13 @@
 namespace limpet {
 namespace {
 
-const std::string triangles =
+const std::string triangle_floor =
     R"({"name": "floor", "type": "static", "shape": {"cylinder": {"radius": 0.5, "height": 0.1}}, "surface": 0.03})";
-const std::string exact = R"({"name": "floor", "type": "static", "shape": {"box": [1, 0.1, 1]}})";
+const std::string box_floor = R"({"name": "floor", "type": "static", "shape": {"box": [1, 0.1, 1]}})";
 const std::string table = R"({"name": "floor", "type": "static", "shape": {"box": [0.3, 0.1, 0.3]}})";
 
-const std::string rigid = R"("type": "rigid", "density": 1000, "shape": {"box": [0.1, 0.1, 0.1]})";
-const std::string soft =
+const std::string rigid_slider = R"("type": "rigid", "density": 1000, "shape": {"box": [0.1, 0.1, 0.1]})";
+const std::string soft_slider =
     R"("type": "soft", "material": "m", "element": 0.025, "shape": {"box": [0.1, 0.1, 0.1]})";
 const std::string cloth =
     R"("type": "cloth", "material": "m", "shape": {"plane": [0.1, 0.1]}, "surface": 0.02, "thickness": 0.002)";
@@ -48,14 +48,15 @@ double slid(const std::string& floor, const std::string& slider, const Vector3& 
 }
 
 TEST(Slides, BoxesOnTriangles) {
-    for (const std::string& slider : {rigid, soft})
+    for (const std::string& slider : {rigid_slider, soft_slider})
         for (const double speed : {1.0, 0.05})
-            EXPECT_NEAR(slid(triangles, slider, {-0.25, 0.1, 0.003}, speed, 0, 50), 0.2 * speed, 1e-6 * speed)
+            EXPECT_NEAR(slid(triangle_floor, slider, {-0.25, 0.1, 0.003}, speed, 0, 50), 0.2 * speed,
+                        1e-6 * speed)
                 << slider;
 }
 
 TEST(Slides, BoxesPastARim) {
-    for (const std::string& slider : {rigid, soft}) {
+    for (const std::string& slider : {rigid_slider, soft_slider}) {
         EXPECT_NEAR(slid(table, slider, {0, 0.1, 0}, 0.6, 0, 50), 0.12, 1e-6) << slider;
         EXPECT_GT(slid(table, slider, {0, 0.1, 0}, 0.6, 0, 75), 0.18) << slider;
     }
@@ -71,10 +72,10 @@ TEST(Slides, ABoxOnASoftBlock) {
 }
 
 TEST(Slides, ClothOnTriangles) {
-    EXPECT_NEAR(slid(triangles, cloth, {-0.25, 0.051, 0.003}, 0.05, 0, 200), 0.04, 4e-8);
+    EXPECT_NEAR(slid(triangle_floor, cloth, {-0.25, 0.051, 0.003}, 0.05, 0, 200), 0.04, 4e-8);
     for (const double friction : {0.0, 0.3}) {
-        const double on_triangles = slid(triangles, cloth, {-0.25, 0.051, 0.003}, 2, friction, 50);
-        EXPECT_NEAR(on_triangles, slid(exact, cloth, {-0.25, 0.051, 0.003}, 2, friction, 50), 1e-6);
+        const double on_triangles = slid(triangle_floor, cloth, {-0.25, 0.051, 0.003}, 2, friction, 50);
+        EXPECT_NEAR(on_triangles, slid(box_floor, cloth, {-0.25, 0.051, 0.003}, 2, friction, 50), 1e-6);
         // Every step takes μ g h off the speed.
         EXPECT_NEAR(on_triangles, 0.4 - friction * 9.81 * 0.004 * 0.004 * 50 * 51 / 2, 1e-5);
     }

@@ -17,7 +17,7 @@ namespace {
 using testing::HasSubstr;
 using testing_support::ScratchFolder;
 
-constexpr double radius = 0.05;
+constexpr double landing_radius = 0.05;
 
 /// A ball of triangles that lands on a floor.
 struct Landing {
@@ -27,7 +27,7 @@ struct Landing {
 };
 
 void write_meshes(const ScratchFolder& scratch) {
-    const TriMesh good = sphere_surface(radius, 0.02);
+    const TriMesh good = sphere_surface(landing_radius, 0.02);
     std::vector<int> all, some;
     for (int t = 0; t < static_cast<int>(good.triangles.size()); ++t) {
         all.push_back(t);
@@ -41,7 +41,7 @@ void write_meshes(const ScratchFolder& scratch) {
     write(turned(good, some), "flipped.obj");
 }
 
-std::string ball(const Landing& landing) {
+std::string landing_ball(const Landing& landing) {
     const std::string mesh = R"("shape": {"file": ")" + landing.surface + R"("}, )";
     if (landing.type == "static")
         return R"({"name": "ball", "type": "static", )" + mesh + R"("position": [0, 0.05, 0]},
@@ -63,11 +63,12 @@ struct Landed {
 Landed land(const ScratchFolder& scratch, const Landing& landing) {
     const std::string detection =
         landing.detection == "ldi" ? R"("ldi", "pixel": 0.004, "cell": 0.02)" : '"' + landing.detection + '"';
-    World world(load_scene(scratch.file(
-        "scene.json", R"({"name": "landing", "time": {"step": 0.005, "duration": 1}, "materials":
+    World world(load_scene(
+        scratch.file("scene.json", R"({"name": "landing", "time": {"step": 0.005, "duration": 1}, "materials":
         {"rubber": {"density": 1000, "young": 1e5, "poisson": 0.3, "damping": {"stiffness": 0.005}}}, "bodies": [
         {"name": "floor", "type": "static", "shape": {"box": [1, 0.1, 1]}, "position": [0, -0.05, 0]},)" +
-                          ball(landing) + R"(], "contact": {"detection": {"type": )" + detection + "}}}")));
+                                       landing_ball(landing) + R"(], "contact": {"detection": {"type": )" +
+                                       detection + "}}}")));
     for (int i = 0; i < 40; ++i) world.step();
     Landed landed;
     for (std::size_t i = 0; i < world.body_count(); ++i) {

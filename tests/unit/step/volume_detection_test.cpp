@@ -14,7 +14,7 @@
 namespace limpet {
 namespace {
 
-constexpr double pixel = 0.001;
+constexpr double detection_pixel = 0.001;
 
 /// Three soft spheres in a row; the first two lie too deep in each other, the others touch.
 Scene three_spheres() {
@@ -50,12 +50,12 @@ TEST(VolumeDetection, GapsThatFollowTheirRowsAreThoseOfNewImages) {
     std::vector<Warning> warnings;
     for (const double way : {0.02, 0.2}) {
         const auto bodies = make_bodies(scene);
-        VolumeDetection kept(scene, bodies, moves, pixel, warnings);
+        VolumeDetection kept(scene, bodies, moves, detection_pixel, warnings);
         const double before = sum_of_volumes(kept.contacts());
-        shift(*bodies[0], Vec3(way * pixel, 0, 0));
+        shift(*bodies[0], Vec3(way * detection_pixel, 0, 0));
         kept.forget();
         const std::vector<Contact> contacts = kept.contacts_after_parting();
-        VolumeDetection fresh(scene, bodies, moves, pixel, warnings);
+        VolumeDetection fresh(scene, bodies, moves, detection_pixel, warnings);
         const double now = sum_of_volumes(fresh.contacts());
         EXPECT_EQ(contacts.front().volume, kept.contacts().front().volume) << "not drawn again";
         EXPECT_GT(now, before);
@@ -67,13 +67,13 @@ TEST(VolumeDetection, WhatHasMovedIsDrawnAgainAndNothingElse) {
     const Scene scene = three_spheres();
     const auto bodies = make_bodies(scene);
     std::vector<Warning> warnings;
-    VolumeDetection kept(scene, bodies, {true, true, true}, pixel, warnings);
+    VolumeDetection kept(scene, bodies, {true, true, true}, detection_pixel, warnings);
     const VolumeDetection::Pairs before = kept.pairs();
     ASSERT_EQ(before.size(), 2u);
-    shift(*bodies[0], Vec3(0.02 * pixel, 0, 0));
+    shift(*bodies[0], Vec3(0.02 * detection_pixel, 0, 0));
     kept.forget();
     const VolumeDetection::Pairs after = kept.pairs();
-    VolumeDetection fresh(scene, bodies, {true, true, true}, pixel, warnings);
+    VolumeDetection fresh(scene, bodies, {true, true, true}, detection_pixel, warnings);
     const std::pair first{0, 1}, second{1, 2};
     EXPECT_EQ(after.at(second).contacts.front().volume, before.at(second).contacts.front().volume);
     EXPECT_EQ(after.at(first).moved, 0);

@@ -12,7 +12,7 @@ namespace limpet {
 namespace {
 
 /// A soft ring falls on a floor, and a rigid ring and a box on it.
-const char* const heap = R"({"name": "heap", "time": {"step": 0.01, "duration": 0.3},
+const char* const energy_heap_text = R"({"name": "heap", "time": {"step": 0.01, "duration": 0.3},
     "materials": {"m": {"density": 1000, "young": 3e5, "poisson": 0.35}},
     "contact": {"detection": {"type": "ldi"}, "law": {"friction": 0}},
     "bodies": [
@@ -25,7 +25,7 @@ const char* const heap = R"({"name": "heap", "time": {"step": 0.01, "duration": 
      "position": [-0.016, 0.49, 0.024], "rotation": {"axis": [-0.267, 1.464, -0.138], "degrees": 82.37}, "velocity": [-0.288, -0.971, 0.07]}]})";
 
 TEST(VolumeEnergy, DoesNotGrowByStabilisation) {
-    World world(parse_scene(heap));
+    World world(parse_scene(energy_heap_text));
     double least = std::numeric_limits<double>::infinity(), kinetic = 0, rise = 0;
     for (int i = 0; i < 30; ++i) {
         world.step();

@@ -30,7 +30,7 @@ Complaint complaint_of(const ScratchFolder& scratch, const std::string& shape,
     return {};
 }
 
-std::string refusal(const std::string& detection, const std::string& body = R"({"sphere": 0.1})") {
+std::string detection_refusal(const std::string& detection, const std::string& body = R"({"sphere": 0.1})") {
     try {
         World world(parse_scene(R"({"bodies": [
             {"name": "ball", "type": "rigid", "density": 1000, "shape": {"sphere": 0.1}, "position": [0, 1, 0]},
@@ -81,19 +81,20 @@ TEST(VolumeInput, AnOpenSurfaceIsRefusedWithTheSizeOfItsHole) {
 }
 
 TEST(VolumeInput, SettingsThatCannotWorkAreRefusedWithTheReason) {
-    EXPECT_EQ(refusal(R"({"type": "ldi", "pixel": 0.01})"), "");
-    EXPECT_NE(refusal(R"({"type": "ldi", "pixel": 0.3})").find("contact.detection.pixel"), std::string::npos);
-    EXPECT_NE(refusal(R"({"type": "ldi", "pixel": 0.3})").find("ball"), std::string::npos);
-    const std::string huge = refusal(R"({"type": "ldi", "pixel": 1e-6, "self": true})");
+    EXPECT_EQ(detection_refusal(R"({"type": "ldi", "pixel": 0.01})"), "");
+    EXPECT_NE(detection_refusal(R"({"type": "ldi", "pixel": 0.3})").find("contact.detection.pixel"),
+              std::string::npos);
+    EXPECT_NE(detection_refusal(R"({"type": "ldi", "pixel": 0.3})").find("ball"), std::string::npos);
+    const std::string huge = detection_refusal(R"({"type": "ldi", "pixel": 1e-6, "self": true})");
     EXPECT_NE(huge.find("GB"), std::string::npos) << huge;
 }
 
 TEST(VolumeInput, ATiltedPlateThinnerThanAPixelIsRefused) {
     for (const char* degrees : {"0", "45"}) {
         const std::string refused =
-            refusal(R"({"type": "ldi", "pixel": 0.005})",
-                    R"({"box": [0.5, 0.001, 0.5]}, "rotation": {"axis": [0, 0, 1], "degrees": )" +
-                        std::string(degrees) + "}");
+            detection_refusal(R"({"type": "ldi", "pixel": 0.005})",
+                              R"({"box": [0.5, 0.001, 0.5]}, "rotation": {"axis": [0, 0, 1], "degrees": )" +
+                                  std::string(degrees) + "}");
         EXPECT_NE(refused.find("0.005 m is larger than \"ground\""), std::string::npos) << refused;
     }
 }

@@ -21,16 +21,16 @@ struct Round {
     const char* shape;
     double inertia;  ///< of a unit of mass [m²]
 };
-constexpr Round ball = {R"("shape": {"sphere": 0.05}, "surface": 0.01)", 0.4 * 0.05 * 0.05};
+constexpr Round momentum_ball = {R"("shape": {"sphere": 0.05}, "surface": 0.01)", 0.4 * 0.05 * 0.05};
 constexpr Round cube = {
     R"("shape": {"box": [0.1, 0.1, 0.1]}, "rotation": {"axis": [-1, 0.3, 0.5], "degrees": 63})", 0.01 / 6};
 
 /// Of what is rigid, from its surface.
-struct Motion {
+struct BallMotion {
     Vec3 center, velocity, spin;
 };
 
-Motion motion(const BodyView& body) {
+BallMotion motion(const BodyView& body) {
     const Vector3 c = body.center_of_mass();
     const Vec3 center(c[0], c[1], c[2]);
     const auto count = static_cast<Eigen::Index>(body.positions().size() / 3);
@@ -59,9 +59,9 @@ double added(const Round& a, const Round& b, double speed, const char* detection
     Vec3 sum = Vec3::Zero();
     double pushed = 0;
     for (int i = 0; i < static_cast<int>(30 / speed); ++i) {
-        const std::array<Motion, 2> before = {motion(world.body("a")), motion(world.body("b"))};
+        const std::array<BallMotion, 2> before = {motion(world.body("a")), motion(world.body("b"))};
         world.step();
-        const std::array<Motion, 2> after = {motion(world.body("a")), motion(world.body("b"))};
+        const std::array<BallMotion, 2> after = {motion(world.body("a")), motion(world.body("b"))};
         for (int k = 0; k < 2; ++k)
             sum += mass[k] * before[k].center.cross(after[k].velocity - before[k].velocity) +
                    inertia[k] * (after[k].spin - before[k].spin);
@@ -73,23 +73,24 @@ double added(const Round& a, const Round& b, double speed, const char* detection
 
 TEST(VolumeMomentum, OneContactsNormalForcesKeepAngularMomentum) {
     for (const double speed : {0.5, 3.0})
-        for (const Round& other : {ball, cube}) EXPECT_LT(added(ball, other, speed, "", 0), 1e-3) << speed;
+        for (const Round& other : {momentum_ball, cube})
+            EXPECT_LT(added(momentum_ball, other, speed, "", 0), 1e-3) << speed;
 }
 
 TEST(VolumeMomentum, NormalForcesInCellsNearlyDo) {
     for (const double speed : {0.5, 3.0})
-        for (const Round& other : {ball, cube})
+        for (const Round& other : {momentum_ball, cube})
             for (const char* cell : {R"(, "cell": 0.02)", R"(, "cell": 0.01)"})
-                EXPECT_LT(added(ball, other, speed, cell, 0), 2e-3) << speed << cell;
+                EXPECT_LT(added(momentum_ball, other, speed, cell, 0), 2e-3) << speed << cell;
 }
 
 /// Friction on two surfaces that lie in each other is a couple. At the centre between them it is none, and
 /// what is left is of the normal forces.
 TEST(VolumeMomentum, AtTheCentreFrictionTurnsNothing) {
     for (const double speed : {0.5, 3.0})
-        for (const Round& other : {ball, cube}) {
-            const double on_surfaces = added(ball, other, speed, "", 0.5),
-                         at_center = added(ball, other, speed, R"(, "at_center": true)", 0.5);
+        for (const Round& other : {momentum_ball, cube}) {
+            const double on_surfaces = added(momentum_ball, other, speed, "", 0.5),
+                         at_center = added(momentum_ball, other, speed, R"(, "at_center": true)", 0.5);
             EXPECT_LT(at_center, 1e-3) << speed;
             EXPECT_LT(at_center, 0.6 * on_surfaces) << speed;
         }

@@ -32,7 +32,7 @@ Scene ball_on(const ScratchFolder& scratch, const std::string& mesh, double heig
     return scene;
 }
 
-std::string refusal(const Scene& scene) {
+std::string scene_refusal(const Scene& scene) {
     try {
         const World world(scene);
     } catch (const InputError& error) {
@@ -51,7 +51,7 @@ std::string said(const World& world, const std::string& about) {
 TEST(VolumeOpenSurfaces, AreNamedOrRefused) {
     const ScratchFolder scratch;
     const std::string refused =
-        refusal(ball_on(scratch, open_box, 0.5, R"("pixel": 0.05, "open_surfaces": "refuse")"));
+        scene_refusal(ball_on(scratch, open_box, 0.5, R"("pixel": 0.05, "open_surfaces": "refuse")"));
     EXPECT_THAT(refused, HasSubstr("contact.detection.open_surfaces"));
     EXPECT_THAT(refused, HasSubstr("body \"ground\" is not closed: 1 hole"));
     World world(ball_on(scratch, open_box, 0.5, R"("pixel": 0.05)"));

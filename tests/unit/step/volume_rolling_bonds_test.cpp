@@ -10,7 +10,7 @@
 namespace limpet {
 namespace {
 
-constexpr double radius = 0.05, reference_gap = 1e-3, depth = 5e-4;
+constexpr double rolling_radius = 0.05, rolling_reference_gap = 1e-3, rolling_depth = 5e-4;
 
 /// A ball that rolls along x, one contact with the floor, half a millimetre deep in it.
 Scene rolling_ball(double pixel, double surface, double stiffness) {
@@ -48,7 +48,7 @@ Rolled rolled(const Scene& scene) {
         if (i < 100) continue;
         result.bonded += world.probes()[0].values[0] / 100;
         result.pressed += world.probes()[2].values[0] / 100;
-        result.depth += (radius - world.probes()[1].values[1]) / 100;
+        result.depth += (rolling_radius - world.probes()[1].values[1]) / 100;
     }
     return result;
 }
@@ -57,7 +57,8 @@ Rolled rolled(const Scene& scene) {
 ///
 ///   π a²/2 + a √(b² − a²) + b² asin(a/b),   a² = 2 R δ,   b² = 2 R (2 g + δ)
 double bonded_behind(double deep) {
-    const double a = std::sqrt(2 * radius * deep), b = std::sqrt(2 * radius * (2 * reference_gap + deep));
+    const double a = std::sqrt(2 * rolling_radius * deep),
+                 b = std::sqrt(2 * rolling_radius * (2 * rolling_reference_gap + deep));
     return std::numbers::pi * a * a / 2 + a * std::sqrt(b * b - a * a) + b * b * std::asin(a / b);
 }
 
@@ -66,8 +67,9 @@ TEST(VolumeRollingBonds, ABallHasTheRowOfBondsThatItsCapSweeps) {
          {std::pair{0.002, 0.002}, {0.001, 0.002}, {0.001, 0.004}, {0.0005, 0.002}}) {
         const Rolled sticky = rolled(rolling_ball(pixel, surface, 1e5));
         const Rolled dry = rolled(rolling_ball(pixel, surface, 0));
-        EXPECT_NEAR(sticky.depth, dry.depth, 0.2 * depth) << pixel << ": bonds neither lift nor sink it";
-        const double cap = 2 * std::numbers::pi * radius * sticky.depth;
+        EXPECT_NEAR(sticky.depth, dry.depth, 0.2 * rolling_depth)
+            << pixel << ": bonds neither lift nor sink it";
+        const double cap = 2 * std::numbers::pi * rolling_radius * sticky.depth;
         EXPECT_NEAR(sticky.pressed, cap, 0.1 * cap) << "bonds do not press";
         const double expected = bonded_behind(sticky.depth);
         EXPECT_NEAR(sticky.bonded, expected, 0.15 * expected) << pixel << " m, triangles of " << surface;
@@ -94,7 +96,7 @@ TEST(VolumeRollingBonds, OnASoftSlabAsWithPoints) {
         for (int i = 0; i <= 12; ++i) {
             const double x = 0.005 * (i - 6);
             roll.keyframes.push_back(
-                {0.01 * i, {x, 0, 0}, Rotation{{0, 0, 1}, -x / radius * 180 / std::numbers::pi}});
+                {0.01 * i, {x, 0, 0}, Rotation{{0, 0, 1}, -x / rolling_radius * 180 / std::numbers::pi}});
         }
         scene.bodies[1].motion.push_back(roll);
         World world(scene);

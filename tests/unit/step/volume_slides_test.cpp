@@ -16,15 +16,16 @@ struct Slider {
     double below;  ///< from its centre to its lowest point [m]
 };
 
-constexpr Slider ball = {R"("type": "rigid", "density": 1000, "shape": {"sphere": 0.05}, "surface": 0.01)",
-                         0.05};
+constexpr Slider volume_ball = {
+    R"("type": "rigid", "density": 1000, "shape": {"sphere": 0.05}, "surface": 0.01)", 0.05};
 constexpr Slider capsule = {
     R"("type": "rigid", "density": 1000, "shape": {"capsule": {"radius": 0.03, "height": 0.1}}, "surface": 0.008)",
     0.03};
 constexpr Slider soft_ball = {
     R"("type": "soft", "material": "gel", "shape": {"sphere": 0.05}, "element": 0.02, "surface": 0.008)",
     0.05};
-constexpr Slider box = {R"("type": "rigid", "density": 1000, "shape": {"box": [0.1, 0.1, 0.1]})", 0.05};
+constexpr Slider volume_box = {R"("type": "rigid", "density": 1000, "shape": {"box": [0.1, 0.1, 0.1]})",
+                               0.05};
 
 /// Of the speed of 0.3 m/s along the slope that it has at first, what is left after a quarter of a second.
 /// Gravity is across the slope.
@@ -54,7 +55,7 @@ double speed_left(const Slider& slider, double degrees, double cell) {
 }
 
 TEST(VolumeSlides, RoundBodiesKeepTheirSpeed) {
-    for (const Slider& slider : {ball, capsule, soft_ball})
+    for (const Slider& slider : {volume_ball, capsule, soft_ball})
         for (const double cell : {0.01, 0.02})
             for (const double degrees : {0.0, 20.0, 45.0})
                 EXPECT_NEAR(speed_left(slider, degrees, cell), 1, 0.01)
@@ -65,7 +66,8 @@ TEST(VolumeSlides, RoundBodiesKeepTheirSpeed) {
 TEST(VolumeSlides, BoxesKeepTheirSpeedOnSlopesAcrossCells) {
     for (const double degrees : {5.0, 20.0, 45.0})
         for (const double cell : {0.01, 0.02})
-            EXPECT_NEAR(speed_left(box, degrees, cell), 1, 0.01) << degrees << " deg, cells of " << cell;
+            EXPECT_NEAR(speed_left(volume_box, degrees, cell), 1, 0.01)
+                << degrees << " deg, cells of " << cell;
 }
 
 }  // namespace

@@ -9,7 +9,7 @@ namespace limpet {
 namespace {
 
 /// A block of 0.4 kg, one millimetre deep in a floor.
-Scene on_floor(const std::string& friction, const std::string& solver) {
+Scene scene_with_solver(const std::string& friction, const std::string& solver) {
     return parse_scene(R"({"time": {"step": 0.005, "duration": 1},
         "bodies": [{"name": "floor", "type": "static", "shape": {"box": [2, 0.1, 1]}},
                    {"name": "block", "type": "rigid", "density": 1000, "shape": {"box": [0.1, 0.04, 0.1]},
@@ -25,7 +25,7 @@ TEST(VolumeSolvers, OneContactCarriesAWeightWithEverySolver) {
          {R"("type": "auto")", R"("type": "nsgs")", R"("type": "block-pgs")", R"("type": "uzawa-local")",
           R"("type": "uzawa-global")", R"("type": "lemke", "cone": "pyramid")", R"("type": "interior-point")",
           R"("type": "anticipation")", R"("type": "pgs")"}) {
-        World world(on_floor(std::string(solver) == R"("type": "pgs")" ? "0" : "0.5", solver));
+        World world(scene_with_solver(std::string(solver) == R"("type": "pgs")" ? "0" : "0.5", solver));
         double mean = 0;  // one contact holds no moment: the block rocks a little
         for (int i = 0; i < 120; ++i) {
             world.step();
@@ -39,7 +39,7 @@ TEST(VolumeSolvers, OneContactCarriesAWeightWithEverySolver) {
 
 TEST(VolumeSolvers, FrictionlessCellsSlideAsGravitySays) {
     for (const char* solver : {"auto", "pgs"}) {
-        Scene scene = on_floor("0", std::string(R"("type": ")") + solver + "\"");
+        Scene scene = scene_with_solver("0", std::string(R"("type": ")") + solver + "\"");
         scene.contact->detection.cell = 0.03;
         scene.gravity = {1, -9.81, 0};
         World world(scene);

@@ -14,7 +14,7 @@
 namespace limpet {
 namespace {
 
-constexpr double h = 0.01;
+constexpr double kept_matrix_step = 0.01;
 
 /// A block that swings: it is bent, pulled by gravity and held at one end, or free.
 struct Block {
@@ -38,7 +38,7 @@ struct Block {
     }
 
     StepInput input() const {
-        return {h, Vec3(0, -9.81, 0),
+        return {kept_matrix_step, Vec3(0, -9.81, 0),
                 std::vector<Vec3>(system.assembly.held_nodes().size(), Vec3(0.01, 0.02, 0.03))};
     }
     void bend(double by) {
@@ -66,9 +66,9 @@ void expect_same_step_after(const Mat3& turn, double tolerance) {
         Block block(held);
         block.bend(1);
         ElasticCompliance compliance;
-        compliance.prepare(block.system, block.state.q, h, false);
+        compliance.prepare(block.system, block.state.q, kept_matrix_step, false);
         block.turn(turn);
-        ASSERT_TRUE(compliance.follow(block.system, block.state.q, h));
+        ASSERT_TRUE(compliance.follow(block.system, block.state.q, kept_matrix_step));
         EXPECT_TRUE(compliance.has_same_shape());
         const VecX fresh = block.stepped();
         EXPECT_LT((block.stepped_with(compliance) - fresh).norm(), tolerance * fresh.norm()) << held;
@@ -88,9 +88,9 @@ TEST(KeptMatrix, IsTakenOnlyWhileElementsHaveTheSameShape) {
     for (const double by : {0.0, 0.005, 0.02, 0.1, 0.5, 2.0}) {
         Block block(true);
         ElasticCompliance compliance;
-        compliance.prepare(block.system, block.state.q, h, false);
+        compliance.prepare(block.system, block.state.q, kept_matrix_step, false);
         block.bend(by);
-        const bool is_near = compliance.follow(block.system, block.state.q, h);
+        const bool is_near = compliance.follow(block.system, block.state.q, kept_matrix_step);
         const double change =
             largest_edge_change(*block.system.elements, block.rest, block.state.q, compliance.warp());
         EXPECT_EQ(compliance.has_same_shape(), change <= 0.02) << by;
@@ -103,13 +103,13 @@ TEST(KeptMatrix, IsTakenOnlyWhileElementsHaveTheSameShape) {
 TEST(KeptMatrix, KeepsTheMomentumOfAFreeBody) {
     Block block(false);
     ElasticCompliance compliance;
-    compliance.prepare(block.system, block.state.q, h, false);
+    compliance.prepare(block.system, block.state.q, kept_matrix_step, false);
     block.bend(0.05);
-    ASSERT_TRUE(compliance.follow(block.system, block.state.q, h));
+    ASSERT_TRUE(compliance.follow(block.system, block.state.q, kept_matrix_step));
     const VecX v = block.stepped_with(compliance);
     Vec3 before = Vec3::Zero(), after = Vec3::Zero();
     for (std::size_t i = 0; i < block.rest.size(); ++i) {
-        before += block.system.mass[i] * (block.state.v[i] + h * Vec3(0, -9.81, 0));
+        before += block.system.mass[i] * (block.state.v[i] + kept_matrix_step * Vec3(0, -9.81, 0));
         after += block.system.mass[i] * v.segment<3>(3 * static_cast<Eigen::Index>(i));
     }
     EXPECT_LT((after - before).norm(), 1e-14);
@@ -118,11 +118,11 @@ TEST(KeptMatrix, KeepsTheMomentumOfAFreeBody) {
 TEST(KeptMatrix, IsMadeAnewOnceAShapeHasSettled) {
     Block block(true);
     ElasticCompliance compliance;
-    compliance.prepare(block.system, block.state.q, h, false);
+    compliance.prepare(block.system, block.state.q, kept_matrix_step, false);
     block.bend(0.3);
     for (int step = 0; step < 20; ++step) {
         compliance.age();
-        compliance.follow(block.system, block.state.q, h);
+        compliance.follow(block.system, block.state.q, kept_matrix_step);
         if (step < 3) {
             EXPECT_FALSE(compliance.has_same_shape()) << step;
         }
@@ -143,12 +143,12 @@ TEST(KeptMatrix, IsNotWhatNodeEquationsHave) {
     ContactRows rows;
     rows.begin(0);
     rows.add_term(0, Mat3::Identity());
-    const FreeMotionInput input{0, h, Vec3(0, -9.81, 0)};
+    const FreeMotionInput input{0, kept_matrix_step, Vec3(0, -9.81, 0)};
     kept.free_motion(input);
     kept.prepare_compliance(rows);
-    kept.advance(h);
+    kept.advance(kept_matrix_step);
     fresh.free_motion(input);
-    fresh.advance(h);
+    fresh.advance(kept_matrix_step);
     kept.free_motion(input);
     fresh.free_motion(input);
     const BlockMatrix a = kept.node_equations(rows).A, b = fresh.node_equations(rows).A;

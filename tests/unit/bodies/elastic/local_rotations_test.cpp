@@ -15,14 +15,14 @@
 namespace limpet {
 namespace {
 
-constexpr double length = 0.4, h = 0.005;
+constexpr double rotated_length = 0.4, rotation_step = 0.005;
 
 /// A bar whose far end is turned by an angle, bent to an arc.
 std::vector<Vec3> bent(const std::vector<Vec3>& rest, double angle) {
     std::vector<Vec3> q;
-    const double radius = length / angle;
+    const double radius = rotated_length / angle;
     for (const Vec3& x : rest) {
-        const double along = angle * (x.x() / length + 0.5);
+        const double along = angle * (x.x() / rotated_length + 0.5);
         q.emplace_back((radius - x.y()) * std::sin(along), radius - (radius - x.y()) * std::cos(along),
                        x.z());
     }
@@ -31,7 +31,7 @@ std::vector<Vec3> bent(const std::vector<Vec3>& rest, double angle) {
 
 class LocalRotations : public testing::Test {
 protected:
-    LocalRotations() : mesh_(grid_tets({length, 0.04, 0.04}, {40, 4, 4}, 0.2)) {
+    LocalRotations() : mesh_(grid_tets({rotated_length, 0.04, 0.04}, {40, 4, 4}, 0.2)) {
         system_.name = "a bar";
         system_.elements = std::make_unique<Elements>(mesh_.vertices, mesh_.tetrahedra,
                                                       LameParameters{1e4, 4e4}, ElasticModel::Corotational);
@@ -59,7 +59,7 @@ TEST_F(LocalRotations, FollowABend) {
     const std::vector<Mat3> turns =
         local_rotations(*system_.elements, mesh_.vertices, bent(mesh_.vertices, angle));
     for (std::size_t i = 0; i < turns.size(); ++i) {
-        const double along = angle * (mesh_.vertices[i].x() / length + 0.5);
+        const double along = angle * (mesh_.vertices[i].x() / rotated_length + 0.5);
         const Mat3 expected = Eigen::AngleAxisd(along, Vec3::UnitZ()).toRotationMatrix();
         // An element is 2 degrees long, and neighbourhoods at the ends reach to one side.
         EXPECT_LT((turns[i] - expected).norm(), 0.06) << i;
@@ -76,12 +76,12 @@ TEST_F(LocalRotations, OfANodeWithoutNeighbourAreRotations) {
 // iterations than are tried.
 TEST_F(LocalRotations, KeepAnOlderFactorisationUsefulForABentBody) {
     ElasticCompliance compliance;
-    compliance.prepare(system_, mesh_.vertices, h, false);
+    compliance.prepare(system_, mesh_.vertices, rotation_step, false);
     const std::vector<Vec3> q = bent(mesh_.vertices, std::numbers::pi / 2);
-    ASSERT_TRUE(compliance.follow(system_, q, h));
+    ASSERT_TRUE(compliance.follow(system_, q, rotation_step));
     ASSERT_FALSE(compliance.has_same_shape());
     const NodalState state{q, std::vector<Vec3>(q.size(), Vec3::Zero())};
-    StepInput input{h, Vec3(0, -9.81, 0), {}};
+    StepInput input{rotation_step, Vec3(0, -9.81, 0), {}};
     const VecX without = flat(implicit_euler(system_, state, input, 1));
     const int plain = system_.linear.iterations();
     input.near_inverse = [&](const VecX& r, VecX& z) { compliance.solve_roughly(r, z); };

@@ -9,7 +9,7 @@
 namespace limpet {
 namespace {
 
-constexpr double h = 0.01;
+constexpr double near_inverse_step = 0.01;
 
 class NearInverse : public testing::Test {
 protected:
@@ -28,11 +28,13 @@ protected:
         state_.q = mesh.vertices;
         for (Vec3& x : state_.q) x.y() += 2 * (x.x() + 0.1) * (x.x() + 0.1);
         state_.v.assign(nodes, Vec3::Zero());
-        input_ = {h, Vec3(0, -9.81, 0),
+        input_ = {near_inverse_step, Vec3(0, -9.81, 0),
                   std::vector<Vec3>(system_.assembly.held_nodes().size(), Vec3::Zero())};
         system_.elements->evaluate(mesh.vertices, Stiffness::Projected);
         BlockMatrix at_rest = system_.assembly.free_matrix(), beside = system_.assembly.held_matrix();
-        system_.assembly.assemble(*system_.elements, system_.mass, 1, h * 0.01 + h * h, at_rest, beside);
+        system_.assembly.assemble(*system_.elements, system_.mass, 1,
+                                  near_inverse_step * 0.01 + near_inverse_step * near_inverse_step, at_rest,
+                                  beside);
         EXPECT_TRUE(at_rest_.factorise(at_rest));
         at_rest_.keep_single_precision();
     }

@@ -11,7 +11,7 @@
 namespace limpet {
 namespace {
 
-SoftBody block(const std::vector<NodeSelection>& fixed = {}) {
+SoftBody block_to_cut(const std::vector<NodeSelection>& fixed = {}) {
     SoftBodyParts parts = soft_parts(grid_tets({0.4, 0.2, 0.2}, {8, 4, 4}, 0.2));
     parts.material = {1100, 2e4, 0.4, {}};
     parts.velocity = {0.3, -0.2, 0.1};
@@ -48,7 +48,7 @@ Sums sums(const SoftBody& body) {
 }
 
 TEST(CutBody, KeepsMassMomentumAndElasticEnergy) {
-    SoftBody body = block();
+    SoftBody body = block_to_cut();
     run(body, 40, 0.005, Vec3(0, -9.81, 0));
     const Sums before = sums(body);
     const int vertices = static_cast<int>(body.surface().positions.size());
@@ -106,7 +106,7 @@ TEST(CutBody, ManyCutsKeepMassMomentumAndElasticEnergy) {
 }
 
 TEST(CutBody, PiecesFlyApartWithoutAForceBetweenThem) {
-    SoftBody body = block();
+    SoftBody body = block_to_cut();
     ASSERT_TRUE(body.cut(0, across(body, body.center_of_mass(), Vec3::UnitX())));
     const Sums before = sums(body);
     run(body, 40, 0.005, Vec3::Zero());
@@ -117,7 +117,7 @@ TEST(CutBody, PiecesFlyApartWithoutAForceBetweenThem) {
 
 /// New nodes are held only between two that are: nothing that is held jumps, nothing that is free is held.
 TEST(CutBody, HeldNodesStayHeld) {
-    SoftBody body = block({below_x(-0.19)});
+    SoftBody body = block_to_cut({below_x(-0.19)});
     const std::size_t held_before = body.system().assembly.held_nodes().size();
     ASSERT_TRUE(body.cut(0, across(body, Vec3::Zero(), Vec3::UnitY())));
     const std::vector<int>& held = body.system().assembly.held_nodes();
@@ -129,7 +129,7 @@ TEST(CutBody, HeldNodesStayHeld) {
 }
 
 TEST(CutBody, AStateTakesItBackAndForth) {
-    SoftBody body = block(), other = block();
+    SoftBody body = block_to_cut(), other = block_to_cut();
     const std::vector<double> whole = body.state();
     run(body, 5, 0.005, Vec3(0, -9.81, 0));
     ASSERT_TRUE(body.cut(0, across(body, body.center_of_mass(), Vec3::UnitX())));

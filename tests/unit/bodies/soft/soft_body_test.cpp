@@ -17,12 +17,12 @@ using testing::HasSubstr;
 
 const Vec3 gravity(0, -9.81, 0);
 
-SoftBodyParts block(std::array<int, 3> bricks = {4, 2, 2}) {
+SoftBodyParts block_of_bricks(std::array<int, 3> bricks = {4, 2, 2}) {
     return soft_parts(grid_tets({0.2, 0.1, 0.1}, bricks, 0.2));
 }
 
 SoftBodyParts clamped_block(std::array<int, 3> bricks = {4, 2, 2}) {
-    SoftBodyParts parts = block(bricks);
+    SoftBodyParts parts = block_of_bricks(bricks);
     parts.fixed.push_back(below_x(-0.0999));
     return parts;
 }
@@ -43,7 +43,7 @@ double largest_difference(const std::vector<Vec3>& a, const std::vector<Vec3>& b
 
 TEST(SoftBody, FallsFreelyAsAWhole) {
     for (const ElasticModel model : elastic_models) {
-        SoftBodyParts parts = block();
+        SoftBodyParts parts = block_of_bricks();
         parts.model = model;
         parts.velocity = Vec3(1, 2, 3);
         SoftBody body(parts);
@@ -60,7 +60,7 @@ TEST(SoftBody, FallsFreelyAsAWhole) {
 }
 
 TEST(SoftBody, HasThePropertiesOfItsMesh) {
-    SoftBodyParts parts = block();
+    SoftBodyParts parts = block_of_bricks();
     parts.material.density = 500;
     parts.position = Vec3(1, 2, 3);
     parts.rotation = Eigen::AngleAxisd(0.5, Vec3(1, 2, 3).normalized()).toRotationMatrix();
@@ -78,7 +78,7 @@ TEST(SoftBody, HasThePropertiesOfItsMesh) {
 }
 
 TEST(SoftBody, SpinsAboutItsCentreOfMass) {
-    SoftBodyParts parts = block();
+    SoftBodyParts parts = block_of_bricks();
     parts.velocity = Vec3(0, 0, 2);
     parts.angular_velocity = Vec3(0, 3, 0);
     const SoftBody body(parts);
@@ -273,7 +273,7 @@ TEST(SoftBody, QuasistaticForcesBalance) {
 
 TEST(SoftBody, RecoversFromInversion) {
     for (const ElasticModel model : {ElasticModel::Corotational, ElasticModel::NeoHookean}) {
-        SoftBodyParts parts = block();
+        SoftBodyParts parts = block_of_bricks();
         parts.model = model;
         parts.material.damping.stiffness = 0.02;
         SoftBody body(parts);
@@ -302,7 +302,7 @@ TEST(SoftBody, FrameShowsNodesAndStress) {
 
 TEST(SoftBody, SaysWhatIsWrongWithItsParts) {
     const auto with = [](auto&& change) {
-        SoftBodyParts parts = block();
+        SoftBodyParts parts = block_of_bricks();
         change(parts);
         return complaint_about(std::move(parts));
     };
@@ -341,7 +341,7 @@ TEST(SoftBody, SaysWhatIsWrongWithItsParts) {
 }
 
 TEST(SoftBody, NamesEveryWrongSelection) {
-    SoftBodyParts parts = block();
+    SoftBodyParts parts = block_of_bricks();
     parts.fixed = {below_x(-5), below_x(-0.05), SphereSelection{{5, 5, 5}, 1}};
     parts.motion = {{above_x(5), {}}, {std::nullopt, {}}, {above_x(-0.1), {}}};
     std::vector<std::string> fields;
@@ -355,7 +355,7 @@ TEST(SoftBody, NamesEveryWrongSelection) {
 }
 
 TEST(SoftBody, NamesItselfWhenItBreaksDown) {
-    SoftBodyParts parts = block();
+    SoftBodyParts parts = block_of_bricks();
     parts.velocity = Vec3(1e160, 0, 0);
     parts.angular_velocity = Vec3(0, 1e160, 0);
     SoftBody body(parts);

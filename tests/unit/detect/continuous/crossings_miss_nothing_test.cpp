@@ -15,8 +15,8 @@
 namespace limpet {
 namespace {
 
-constexpr double overlap = 1e-9;
-constexpr int moments = 8;
+constexpr double least_overlap = 1e-9;
+constexpr int tried_moments = 8;
 
 std::vector<std::array<int, 3>> corners_of(const TriMesh& mesh) {
     std::vector<std::array<int, 3>> corners;
@@ -108,30 +108,30 @@ Moving thrown(TriMesh mesh, const Kind& kind, const Vec3& target, Dice& dice, do
 /// Of the thickness of sheets: what starts deeper in it has no side.
 constexpr double deep = 0.9;
 
-struct Counts {
+struct CrossingCounts {
     int touch = 0, meet = 0, missed = 0;
 };
 
 /// Of pairs that start apart or just touch, and not in themselves. What turns may come out of each other
 /// again and be right at the end, what goes straight never is.
-void count(const Moving& a, const Moving& b, Way way, Counts& counts) {
+void count(const Moving& a, const Moving& b, Way way, CrossingCounts& counts) {
     const DetectionSurface &first = a.placed.surface, &second = b.placed.surface;
     const ShownMesh from = a.at(0), other = b.at(0);
     if (!edges_through(from, from, true).empty() || !edges_through(other, other, true).empty()) return;
     if (are_in_each_other(from, other) || are_flush_in_each_other(from, other) ||
         deepest_vertex(first, second) > 0 || deepest_vertex(second, first) > 0)
         return;
-    const std::vector<Proximity> near = find_proximities(first, second, overlap);
+    const std::vector<Proximity> near = find_proximities(first, second, least_overlap);
     const double deepest = -deep * (first.complex().radius() + second.complex().radius());
     if (std::any_of(near.begin(), near.end(), [&](const Proximity& p) { return p.gap < deepest; })) return;
     counts.touch += !near.empty();
     bool meet = are_in_each_other(a.at(1), b.at(1));
-    for (int i = 1; way == Way::Straight && i < moments && !meet; ++i)
-        meet =
-            are_in_each_other(a.at(static_cast<double>(i) / moments), b.at(static_cast<double>(i) / moments));
+    for (int i = 1; way == Way::Straight && i < tried_moments && !meet; ++i)
+        meet = are_in_each_other(a.at(static_cast<double>(i) / tried_moments),
+                                 b.at(static_cast<double>(i) / tried_moments));
     if (!meet) return;
     ++counts.meet;
-    counts.missed += find_crossings(a.surface, b.surface, overlap).empty();
+    counts.missed += find_crossings(a.surface, b.surface, least_overlap).empty();
 }
 
 const Kind kinds[] = {
@@ -144,7 +144,7 @@ void expect_all_found(int trials, bool sheet) {
     constexpr double thickness = 0.02;
     for (std::size_t k = 0; k < std::size(kinds); ++k) {
         Dice dice(static_cast<unsigned>(100 * k + 11));
-        Counts counts;
+        CrossingCounts counts;
         for (int i = 0; i < trials; ++i) {
             const Moving solid = thrown(grid_box({1, 0.5, 0.75}, 1 + i % 3), kinds[k], Vec3::Zero(), dice, 0);
             const Moving other =

@@ -13,7 +13,7 @@
 namespace limpet {
 namespace {
 
-constexpr double overlap = 1e-5;
+constexpr double crossing_overlap = 1e-5;
 
 /// A surface and where it ends.
 struct Moved {
@@ -46,8 +46,9 @@ TEST(Crossings, TreesFindWhatAllPairsFind) {
         const Vec3 at = 2 * vector();
         const Moved first(box, Vec3::Zero(), Vec3::Zero(), 0.5 * vector());
         const Moved second(box, at, (i % 3 == 0 ? 20 : -1.5) * (at + 0.3 * vector()), vector());
-        const auto fast = find_crossings(first.moving, second.moving, overlap);
-        EXPECT_EQ(keys(fast), keys(find_crossings_all_pairs(first.moving, second.moving, overlap))) << i;
+        const auto fast = find_crossings(first.moving, second.moving, crossing_overlap);
+        EXPECT_EQ(keys(fast), keys(find_crossings_all_pairs(first.moving, second.moving, crossing_overlap)))
+            << i;
         found += static_cast<int>(fast.size());
     }
     EXPECT_GT(found, 100);
@@ -95,7 +96,7 @@ struct Ball {
 TEST(Crossings, OfABallThroughAFloor) {
     const Floor floor;
     const Ball ball({0.1, 1, 0.03}, {0.3, -9, 0.03}, 0.05);
-    const auto found = find_crossings(ball.moving, floor.moving, overlap);
+    const auto found = find_crossings(ball.moving, floor.moving, crossing_overlap);
     ASSERT_EQ(found.size(), 1u);
     EXPECT_NEAR(found[0].time, 0.095, 1e-6);
     EXPECT_LE(found[0].time, 0.095);
@@ -111,7 +112,7 @@ TEST(Crossings, OfABallInAValley) {
     MovingSurface moving;
     moving.update(valley.surface, x, 0);
     const Ball ball({0.01, 1, 0.3}, {0.01, -1, 0.3}, 0.2);
-    const auto found = find_crossings(ball.moving, moving, overlap);
+    const auto found = find_crossings(ball.moving, moving, crossing_overlap);
     ASSERT_EQ(found.size(), 2u);
     EXPECT_LT(found[0].pair.normal.x() * found[1].pair.normal.x(), 0);
     for (const Crossing& c : found) EXPECT_NEAR(c.pair.normal.y(), std::sqrt(0.5), 1e-9);
@@ -126,7 +127,7 @@ TEST(Crossings, NoneOfWhatRestsSlidesOrLeaves) {
                                    {Vec3(0, -0.1, 0), Vec3(0, 3, 0)},
                                    {Vec3(2, 1, 0), Vec3(2, -5, 0)}}) {
         const Ball ball(from, to, 0.05);
-        EXPECT_TRUE(find_crossings(ball.moving, floor.moving, overlap).empty()) << from << to;
+        EXPECT_TRUE(find_crossings(ball.moving, floor.moving, crossing_overlap).empty()) << from << to;
     }
 }
 
@@ -141,8 +142,8 @@ TEST(Crossings, OfClothFromBelow) {
         MovingSurface moving;
         moving.update(sheet.surface, x, 0);
         const Ball up({0.1, -1, 0.3}, {0.1, 5, 0.3}, 0.05), down({0.1, 1, 0.3}, {0.1, -5, 0.3}, 0.05);
-        const auto from_above = find_crossings(down.moving, moving, overlap),
-                   from_below = find_crossings(up.moving, moving, overlap);
+        const auto from_above = find_crossings(down.moving, moving, crossing_overlap),
+                   from_below = find_crossings(up.moving, moving, crossing_overlap);
         ASSERT_EQ(from_above.size(), 1u);
         EXPECT_NEAR(from_above[0].pair.normal.y(), 1, 1e-9);
         ASSERT_EQ(from_below.size(), radius > 0 ? 1u : 0u);

@@ -13,15 +13,12 @@
 #include <string>
 
 #include "support/exact_meeting.h"
+#include "support/random_whole.h"
 
 namespace limpet {
 namespace {
 
-using Random = std::mt19937_64;
-
-int whole(Random& random, int from, int to) {
-    return from + static_cast<int>(random() % static_cast<unsigned>(to - from + 1));
-}
+using namespace testing_support;
 
 Vec3 whole_point(Random& random, int range) {
     const int x = whole(random, -range, range), y = whole(random, -range, range),
@@ -30,7 +27,7 @@ Vec3 whole_point(Random& random, int range) {
 }
 
 /// Weights k/8 that sum to 1, some of them 0.
-std::array<double, 3> eighths(Random& random, int corners) {
+std::array<double, 3> sparse_eighths(Random& random, int corners) {
     std::array<double, 3> w{0, 0, 0};
     int left = 8;
     for (int i = 0; i + 1 < corners; ++i) {
@@ -42,7 +39,7 @@ std::array<double, 3> eighths(Random& random, int corners) {
     return w;
 }
 
-struct Counts {
+struct ApproachCounts {
     long pairs = 0, meet = 0, missed = 0, undecided = 0;
     long false_reports = 0;  ///< of pairs that never meet
     long early = 0;          ///< by more than a millionth of the step
@@ -62,7 +59,7 @@ void add(MovingSimplex& simplex, const exact::Corner& c) {
 }
 
 /// Integer coordinates: a coarse grid is full of pairs that touch, are parallel or in a plane.
-void against_exact_twin(Random& random, Counts& counts) {
+void against_exact_twin(Random& random, ApproachCounts& counts) {
     const int range = whole(random, 0, 2) == 0 ? 2 : 12;
     const bool edges = whole(random, 0, 1) == 1, near_by = whole(random, 0, 3) == 0;
     std::array<exact::Corner, 4> c;
@@ -109,7 +106,7 @@ void place(MovingSimplex& s, const Vec3& offset, double scale) {
 }
 
 /// A pair whose points are |offset| apart at a known time; offsets have whole lengths.
-void against_construction(Random& random, Counts& counts) {
+void against_construction(Random& random, ApproachCounts& counts) {
     static const Vec3 offsets[] = {{0, 0, 0}, {0, 0, 0}, {1, 2, 2}, {2, 3, 6}, {0, 3, 4}, {0, 0, 1}};
     const int kind = whole(random, 0, 6), other_kind = whole(random, 0, 2) == 0 ? 0 : kind;
     const bool edges = whole(random, 0, 1) == 1;
@@ -125,7 +122,7 @@ void against_construction(Random& random, Counts& counts) {
     Vec3 offset = offsets[whole(random, 0, 5)];
     const double separation = offset.norm();
     if (kind == 4) offset = Vec3(offset.norm(), 0, 0);
-    const auto w = eighths(random, first.corners), v = eighths(random, second.corners);
+    const auto w = sparse_eighths(random, first.corners), v = sparse_eighths(random, second.corners);
     const Vec3 shift = second.at(v, time) + offset - first.at(w, time);
     for (int i = 0; i < first.corners; ++i) first.start[i] += shift;
     const double scale =
@@ -141,7 +138,7 @@ void against_construction(Random& random, Counts& counts) {
 
 void expect_none_missed(int twin_pairs, int constructed_pairs) {
     Random random(20211);
-    Counts twin, constructed;
+    ApproachCounts twin, constructed;
     for (int i = 0; i < twin_pairs; ++i) against_exact_twin(random, twin);
     for (int i = 0; i < constructed_pairs; ++i) against_construction(random, constructed);
     EXPECT_EQ(twin.missed, 0) << "of " << twin.meet;

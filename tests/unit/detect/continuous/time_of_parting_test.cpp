@@ -9,15 +9,12 @@
 #include <random>
 
 #include "detect/continuous/time_of_approach.h"
+#include "support/random_whole.h"
 
 namespace limpet {
 namespace {
 
-using Random = std::mt19937_64;
-
-int whole(Random& random, int from, int to) {
-    return from + static_cast<int>(random() % static_cast<unsigned>(to - from + 1));
-}
+using namespace testing_support;
 
 /// Coordinates are multiples of 8, so that eighths of them are whole.
 Vec3 eightfold_point(Random& random) {
@@ -64,13 +61,13 @@ Pair meeting_twice(Random& random) {
 }
 
 constexpr double near = 0.01, far = 0.05;
-constexpr int moments = 64;
+constexpr int parting_moments = 64;
 
 /// The last of many moments before `again` at which they are clearly apart; −1: none.
 double last_apart(const Pair& pair) {
     double last = -1;
-    for (int i = 1; i < moments / 2; ++i) {
-        const double t = static_cast<double>(i) / moments;
+    for (int i = 1; i < parting_moments / 2; ++i) {
+        const double t = static_cast<double>(i) / parting_moments;
         if (pair.distance(t) > 2 * far) last = t;
     }
     return last;
@@ -88,8 +85,8 @@ void expect_found_again(int pairs) {
         bool found = false;
         for (double t = 0; t <= again;) {
             const std::optional<double> parting = first_parting(pair.first, pair.second, t, near, far);
-            for (int k = 0; parting != t && k <= moments; ++k) {
-                const double moment = t + (parting.value_or(1) - t) * k / moments;
+            for (int k = 0; parting != t && k <= parting_moments; ++k) {
+                const double moment = t + (parting.value_or(1) - t) * k / parting_moments;
                 apart_in_touch += pair.distance(moment) > far * (1 + 1e-9);
             }
             if (!parting) break;

@@ -8,6 +8,7 @@
 
 #include "shapes/primitive_surfaces.h"
 #include "support/ldi_meshes.h"
+#include "support/mesh_measures.h"
 
 namespace limpet {
 namespace {
@@ -73,16 +74,6 @@ TEST(DepthRanges, CutARangeOfPixelsToMarkedTiles) {
         EXPECT_EQ(marks.draws(0, range, depth_range(3, 9)), middle && (left || right));
         EXPECT_EQ(marks.draws(1, range, depth_range(1, 3)), middle && (left || right));
     }
-}
-
-/// Two surfaces as one: its overlap with itself is looked for without depth ranges, which makes it the slow
-/// twin.
-TriMesh joined(TriMesh both, const TriMesh& second) {
-    const int base = static_cast<int>(both.vertices.size());
-    both.vertices.insert(both.vertices.end(), second.vertices.begin(), second.vertices.end());
-    for (const Triangle& t : second.triangles)
-        both.triangles.push_back({base + t[0], base + t[1], base + t[2]});
-    return both;
 }
 
 TEST(DepthRanges, LeaveOutNothingThatTheSlowTwinFinds) {

@@ -9,6 +9,7 @@
 #include "limpet/threads.h"
 #include "shapes/primitive_surfaces.h"
 #include "support/ldi_meshes.h"
+#include "support/mesh_measures.h"
 
 namespace limpet {
 namespace {
@@ -85,15 +86,6 @@ TEST(OverlapVolumes, OfThreeBodiesAreThoseOfTheirPairs) {
     overlaps = overlap_volumes(surfaces, {0.25, {}, false});
     ASSERT_EQ(overlaps.size(), 2u);
     EXPECT_EQ(overlaps[0].second, 2);
-}
-
-/// Two boxes as one surface.
-TriMesh joined(const TriMesh& a, const TriMesh& b) {
-    TriMesh both = a;
-    const int base = static_cast<int>(a.vertices.size());
-    both.vertices.insert(both.vertices.end(), b.vertices.begin(), b.vertices.end());
-    for (const Triangle& t : b.triangles) both.triangles.push_back({base + t[0], base + t[1], base + t[2]});
-    return both;
 }
 
 TEST(OverlapVolumes, OfASurfaceWithItselfAreFoundIfAskedFor) {
@@ -186,7 +178,7 @@ TEST(OverlapVolumes, PushBothSidesAlike) {
     }
 }
 
-void expect_same_bytes(const std::vector<OverlapVolume>& a, const std::vector<OverlapVolume>& b) {
+void expect_same_volumes(const std::vector<OverlapVolume>& a, const std::vector<OverlapVolume>& b) {
     ASSERT_EQ(a.size(), b.size());
     for (std::size_t i = 0; i < a.size(); ++i) {
         EXPECT_EQ(a[i].first, b[i].first);
@@ -219,9 +211,9 @@ TEST(OverlapVolumes, HaveTheSameBytesForAnyNumberOfThreadsAndUsedMemory) {
         LayeredDepth kept;
         for (const int threads : {1, 2, 4}) {
             set_threads(threads);
-            expect_same_bytes(overlaps_of(fine, settings), one);
+            expect_same_volumes(overlaps_of(fine, settings), one);
             kept.overlaps(surfaces_of(crowd()), {0.04, 0.1, true});
-            expect_same_bytes(kept.overlaps(surfaces_of(fine), settings), one);
+            expect_same_volumes(kept.overlaps(surfaces_of(fine), settings), one);
         }
         set_threads(0);
     }

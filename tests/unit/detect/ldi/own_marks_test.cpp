@@ -16,7 +16,7 @@ using namespace ldi;
 using namespace testing_support;
 
 /// Returns how many overlaps there are.
-std::size_t expect_same_bytes(const TriMesh& mesh, const LdiSettings& settings) {
+std::size_t expect_same_marks(const TriMesh& mesh, const LdiSettings& settings) {
     const auto fast = overlaps_of({mesh}, settings), slow = overlaps_of({opened(mesh)}, settings);
     EXPECT_EQ(fast.size(), slow.size());
     for (std::size_t i = 0; i < std::min(fast.size(), slow.size()); ++i) {
@@ -45,8 +45,8 @@ TEST(OwnMarks, LeaveOutNothingThatTheSlowTwinFinds) {
     for (int i = 0; i < 30; ++i) {
         TriMesh mesh = placed(shapes[i % 3], any(), 3 * any());
         const auto look = [&] {
-            found += expect_same_bytes(mesh, {pixel, {}, true});
-            found += expect_same_bytes(mesh, {pixel, 4 * pixel, true});
+            found += expect_same_marks(mesh, {pixel, {}, true});
+            found += expect_same_marks(mesh, {pixel, 4 * pixel, true});
         };
         look();
         // Bent about an axis until its ends meet, and beyond.

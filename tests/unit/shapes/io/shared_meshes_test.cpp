@@ -11,10 +11,11 @@
 namespace limpet {
 namespace {
 
-const std::string folder = LIMPET_ROOT "/../shared/data/meshes/";
+const std::string mesh_folder = LIMPET_ROOT "/../shared/data/meshes/";
 
-#define SKIP_WITHOUT(name) \
-    if (!std::filesystem::exists(folder + (name))) GTEST_SKIP() << folder << (name) << " is not there"
+#define SKIP_WITHOUT(name)                              \
+    if (!std::filesystem::exists(mesh_folder + (name))) \
+    GTEST_SKIP() << mesh_folder << (name) << " is not there"
 
 TEST(SharedMeshes, Triangles) {
     const std::vector<std::pair<const char*, std::size_t>> counts = {{"Armadillo_simplified.obj", 25200},
@@ -29,8 +30,8 @@ TEST(SharedMeshes, Triangles) {
     for (const auto& [name, triangles] : counts) {
         SKIP_WITHOUT(name);
         SCOPED_TRACE(name);
-        EXPECT_EQ(read_surface(folder + name).triangles.size(), triangles);
-        EXPECT_FALSE(is_tetrahedral_file(folder + name));
+        EXPECT_EQ(read_surface(mesh_folder + name).triangles.size(), triangles);
+        EXPECT_FALSE(is_tetrahedral_file(mesh_folder + name));
     }
 }
 
@@ -38,8 +39,8 @@ TEST(SharedMeshes, AssimpAgrees) {
     for (const char* name : {"liver-smooth.obj", "snake_body.obj", "cow.obj"}) {
         SKIP_WITHOUT(name);
         SCOPED_TRACE(name);
-        const TriMesh ours = read_surface(folder + name);
-        const io::MeshFile file{folder + name, "", io::MeshFormat::Other};
+        const TriMesh ours = read_surface(mesh_folder + name);
+        const io::MeshFile file{mesh_folder + name, "", io::MeshFormat::Other};
         const TriMesh theirs = io::to_surface(io::read_with_assimp(file), file.path, nullptr);
         EXPECT_EQ(ours.triangles.size(), theirs.triangles.size());
         EXPECT_EQ(ours.vertices.size(), theirs.vertices.size());
@@ -50,27 +51,27 @@ TEST(SharedMeshes, AssimpAgrees) {
 TEST(SharedMeshes, GmshOne) {
     SKIP_WITHOUT("liver2.msh");
     std::vector<std::string> notes;
-    const TetMesh mesh = read_tetrahedra(folder + "liver2.msh", &notes);
+    const TetMesh mesh = read_tetrahedra(mesh_folder + "liver2.msh", &notes);
     EXPECT_EQ(mesh.tetrahedra.size(), 1493u);
     EXPECT_LE(mesh.vertices.size(), 507u);
     EXPECT_THAT(notes, testing::Contains("left out 71 lines and 860 triangles"));
-    EXPECT_TRUE(is_tetrahedral_file(folder + "liver2.msh"));
+    EXPECT_TRUE(is_tetrahedral_file(mesh_folder + "liver2.msh"));
 }
 
 TEST(SharedMeshes, LegacyPolydata) {
     SKIP_WITHOUT("liver.vtk");
-    const TriMesh mesh = read_surface(folder + "liver.vtk");
+    const TriMesh mesh = read_surface(mesh_folder + "liver.vtk");
     EXPECT_EQ(mesh.vertices.size(), 5008u);
     EXPECT_EQ(mesh.triangles.size(), 10000u);
-    EXPECT_FALSE(is_tetrahedral_file(folder + "liver.vtk"));
+    EXPECT_FALSE(is_tetrahedral_file(mesh_folder + "liver.vtk"));
 }
 
 TEST(SharedMeshes, XmlUnderALegacyName) {
     SKIP_WITHOUT("Bunny.vtk");
-    const TetMesh mesh = read_tetrahedra(folder + "Bunny.vtk");
+    const TetMesh mesh = read_tetrahedra(mesh_folder + "Bunny.vtk");
     EXPECT_EQ(mesh.vertices.size(), 1911u);
     EXPECT_EQ(mesh.tetrahedra.size(), 5897u);
-    EXPECT_TRUE(is_tetrahedral_file(folder + "Bunny.vtk"));
+    EXPECT_TRUE(is_tetrahedral_file(mesh_folder + "Bunny.vtk"));
 }
 
 }  // namespace
