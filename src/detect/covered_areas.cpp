@@ -5,6 +5,7 @@
 #include <cmath>
 #include <limits>
 #include <map>
+#include <numeric>
 
 #include "core/interruption.h"
 #include "detect/feature_normals.h"
@@ -96,7 +97,14 @@ struct Cover {
 class RimTriangles {
 public:
     RimTriangles(const DetectionSurface& own, const DetectionSurface& other, double reach)
-        : own_(own), other_(other), own_normals_(own), scaled_(own), other_scaled_(other), reach_(reach) {}
+        : own_(own),
+          other_(other),
+          own_normals_(own),
+          scaled_(own),
+          other_scaled_(other),
+          over_(other.complex().vertex_count()),
+          over_which_(over_.size(), -1),
+          reach_(reach) {}
 
     bool face(int triangle, int other) {
         if (own_.complex().simplices()[triangle].corners() < 3 ||
@@ -123,22 +131,26 @@ public:
         return ends && triangles_are_near(own_.corners(triangle), other_.corners(other), reach_);
     }
 
-    /// What `others`, its partners in these pairs, cover.
-    Cover cover_by(int triangle, std::span<const std::pair<int, int>> others) const {
+    /// What these triangles of the other surface cover of a triangle.
+    Cover cover_by(int triangle, std::span<const int> others) {
         const auto& v = own_.complex().simplices()[triangle].vertices;
         const Vec3 &a = own_.positions()[v[0]], to_b = own_.positions()[v[1]] - a,
                    to_c = own_.positions()[v[2]] - a;
         const Vec3 normal = to_b.cross(to_c);
         const double twice = normal.norm();
         Cover cover;
-        for (const auto& [own, other] : others) {
+        for (const int other : others) {
             stop_if_interrupted();
             Piece piece;
             for (const int vertex : other_.complex().simplices()[other].vertices) {
-                const Vec3 d = other_.positions()[vertex] - a;
-                const double b = normal.dot(d.cross(to_c)) / (twice * twice),
-                             c = normal.dot(to_b.cross(d)) / (twice * twice);
-                piece.corners[piece.count++] = {Vec3(1 - b - c, b, c), d.dot(normal) / twice};
+                if (over_which_[vertex] != triangle) {
+                    const Vec3 d = other_.positions()[vertex] - a;
+                    const double b = normal.dot(d.cross(to_c)) / (twice * twice),
+                                 c = normal.dot(to_b.cross(d)) / (twice * twice);
+                    over_[vertex] = {Vec3(1 - b - c, b, c), d.dot(normal) / twice};
+                    over_which_[vertex] = triangle;
+                }
+                piece.corners[piece.count++] = over_[vertex];
             }
             for (int k = 0; k < 3; ++k) piece.cut([k](const Over& p) { return p.weights[k]; });
             for (const double way : {1.0, -1.0})
@@ -172,6 +184,8 @@ private:
     const DetectionSurface &own_, &other_;
     FeatureNormals own_normals_;
     ScaledNormals scaled_, other_scaled_;
+    std::vector<Over> over_;       ///< vertices of the other surface
+    std::vector<int> over_which_;  ///< own triangle that is of; −1: none
     double reach_;
 };
 
@@ -191,15 +205,20 @@ Covers covers_at_rims(RimTriangles& rims, std::span<const std::pair<int, int>> p
         }
     if (covers.empty()) return covers;
     std::vector<std::pair<int, int>> faced;
+    std::vector<int> end(is_at_rim.size() + 1, 0);
     for (const auto& p : pairs)
-        if (is_at_rim[own_of(p)] && rims.face(own_of(p), other_of(p)))
+        if (is_at_rim[own_of(p)] && rims.face(own_of(p), other_of(p))) {
             faced.emplace_back(own_of(p), other_of(p));
-    std::sort(faced.begin(), faced.end());
-    for (std::size_t begin = 0, end = 0; begin < faced.size(); begin = end) {
-        const int triangle = faced[begin].first;
-        while (end < faced.size() && faced[end].first == triangle) ++end;
-        covers[triangle] =
-            rims.finished(triangle, rims.cover_by(triangle, std::span(faced).subspan(begin, end - begin)));
+            ++end[own_of(p) + 1];
+        }
+    std::partial_sum(end.begin(), end.end(), end.begin());
+    std::vector<int> others(faced.size());
+    for (const auto& [triangle, other] : faced) others[end[triangle]++] = other;
+    for (auto& [triangle, cover] : covers) {
+        const int begin = triangle > 0 ? end[triangle - 1] : 0;
+        const std::span<int> own(others.data() + begin, others.data() + end[triangle]);
+        std::sort(own.begin(), own.end());
+        cover = rims.finished(triangle, rims.cover_by(triangle, own));
     }
     return covers;
 }

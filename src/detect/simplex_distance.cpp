@@ -134,6 +134,10 @@ bool plane_parts(const Corners& plane, const Corners& other, double distance) {
 
 bool triangles_are_near(const Corners& first, const Corners& second, double distance) {
     const double squared = distance * distance;
+    // Where the distance is as large as triangles are, this says it of most that are near.
+    for (const Vec3& a : first)
+        for (const Vec3& b : second)
+            if ((a - b).squaredNorm() <= (1 - rounding) * squared) return true;
     return squared_distance(first, second, squared) <= squared;
 }
 
