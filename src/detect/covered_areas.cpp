@@ -52,7 +52,8 @@ struct Piece {
             kept.corners[kept.count++] = {a.weights + t * (b.weights - a.weights),
                                           a.gap + t * (b.gap - a.gap)};
         }
-        *this = kept;
+        count = kept.count;
+        std::copy_n(kept.corners.begin(), count, corners.begin());
     }
 };
 
