@@ -5,6 +5,7 @@
 #include <cmath>
 #include <limits>
 #include <map>
+#include <numeric>
 
 #include "core/interruption.h"
 #include "detect/feature_normals.h"
@@ -30,26 +31,62 @@ struct Piece {
     /// Keeps what has value ≥ 0; `value` is linear.
     template <typename Value>
     void cut(const Value& value) {
+        std::array<double, 8> at{};
+        int inside = 0, outside = 0;
+        for (int i = 0; i < count; ++i) {
+            at[i] = value(corners[i]);
+            inside += at[i] >= 0;
+            outside += at[i] < 0;
+        }
+        // Most pieces are far from most sides.
+        if (outside == count) count = 0;
+        if (inside == count) return;
         Piece kept;
         for (int i = 0; i < count; ++i) {
-            const Over &a = corners[i], &b = corners[(i + 1) % count];
-            const double at_a = value(a), at_b = value(b);
+            const int next = (i + 1) % count;
+            const Over &a = corners[i], &b = corners[next];
+            const double at_a = at[i], at_b = at[next];
             if (at_a >= 0) kept.corners[kept.count++] = a;
             if ((at_a < 0) == (at_b < 0)) continue;
             const double t = at_a / (at_a - at_b);
             kept.corners[kept.count++] = {a.weights + t * (b.weights - a.weights),
                                           a.gap + t * (b.gap - a.gap)};
         }
-        *this = kept;
+        count = kept.count;
+        std::copy_n(kept.corners.begin(), count, corners.begin());
     }
 };
 
-/// Normal of a triangle, of twice its area.
-Vec3 scaled_normal(const DetectionSurface& surface, int triangle) {
-    const auto& [a, b, c] = surface.complex().simplices()[triangle].vertices;
-    const std::vector<Vec3>& x = surface.positions();
-    return (x[b] - x[a]).cross(x[c] - x[a]);
-}
+/// Normals of a surface's triangles, of twice their areas, made when they are first asked for: a triangle has
+/// many partners.
+class ScaledNormals {
+public:
+    struct Normal {
+        Vec3 n;          ///< [m²]
+        double squared;  ///< [m⁴]
+    };
+
+    explicit ScaledNormals(const DetectionSurface& surface)
+        : surface_(surface),
+          normals_(surface.complex().simplices().size()),
+          is_known_(normals_.size(), false) {}
+
+    const Normal& operator()(int triangle) {
+        if (!is_known_[triangle]) {
+            const auto& [a, b, c] = surface_.complex().simplices()[triangle].vertices;
+            const std::vector<Vec3>& x = surface_.positions();
+            const Vec3 n = (x[b] - x[a]).cross(x[c] - x[a]);
+            normals_[triangle] = {n, n.squaredNorm()};
+            is_known_[triangle] = true;
+        }
+        return normals_[triangle];
+    }
+
+private:
+    const DetectionSurface& surface_;
+    std::vector<Normal> normals_;
+    std::vector<char> is_known_;
+};
 
 /// What of a triangle is covered.
 struct Cover {
@@ -61,20 +98,27 @@ struct Cover {
 class RimTriangles {
 public:
     RimTriangles(const DetectionSurface& own, const DetectionSurface& other, double reach)
-        : own_(own), other_(other), own_normals_(own), reach_(reach) {}
+        : own_(own),
+          other_(other),
+          own_normals_(own),
+          scaled_(own),
+          other_scaled_(other),
+          over_(other.complex().vertex_count()),
+          over_which_(over_.size(), -1),
+          reach_(reach) {}
 
-    bool face(int triangle, int other) const {
+    bool face(int triangle, int other) {
         if (own_.complex().simplices()[triangle].corners() < 3 ||
             other_.complex().simplices()[other].corners() < 3)
             return false;
-        const Vec3 a = scaled_normal(own_, triangle), b = scaled_normal(other_, other);
-        const double along = -a.dot(b), least = FeatureNormals::in_patch;
+        const ScaledNormals::Normal &a = scaled_(triangle), &b = other_scaled_(other);
+        const double along = -a.n.dot(b.n), least = FeatureNormals::in_patch;
         const bool two_sided = own_.complex().is_sheet() || other_.complex().is_sheet();
-        return (two_sided || along > 0) && along * along > least * least * a.squaredNorm() * b.squaredNorm();
+        return (two_sided || along > 0) && along * along > least * least * a.squared * b.squared;
     }
 
     /// True if `other` faces the triangle and has an edge beyond which nothing does.
-    bool at_rim(int triangle, int other) const {
+    bool at_rim(int triangle, int other) {
         if (!other_.has_sharp_edge(other)) return false;
         const auto& edges = other_.complex().simplices()[other].edges;
         const Box3 &box = own_.simplex_boxes()[triangle], &other_box = other_.simplex_boxes()[other];
@@ -88,28 +132,33 @@ public:
         return ends && triangles_are_near(own_.corners(triangle), other_.corners(other), reach_);
     }
 
-    void add(int triangle, int other, Cover& cover) const {
+    /// What these triangles of the other surface cover of a triangle.
+    Cover cover_by(int triangle, std::span<const int> others) {
         const auto& v = own_.complex().simplices()[triangle].vertices;
         const Vec3 &a = own_.positions()[v[0]], to_b = own_.positions()[v[1]] - a,
                    to_c = own_.positions()[v[2]] - a;
         const Vec3 normal = to_b.cross(to_c);
         const double twice = normal.norm();
-        Piece piece;
-        for (const int vertex : other_.complex().simplices()[other].vertices) {
-            const Vec3 d = other_.positions()[vertex] - a;
-            const double b = normal.dot(d.cross(to_c)) / (twice * twice),
-                         c = normal.dot(to_b.cross(d)) / (twice * twice);
-            piece.corners[piece.count++] = {Vec3(1 - b - c, b, c), d.dot(normal) / twice};
+        Cover cover;
+        for (const int other : others) {
+            stop_if_interrupted();
+            Piece piece;
+            for (const int vertex : other_.complex().simplices()[other].vertices) {
+                if (over_which_[vertex] != triangle) {
+                    const Vec3 d = other_.positions()[vertex] - a;
+                    const double b = normal.dot(d.cross(to_c)) / (twice * twice),
+                                 c = normal.dot(to_b.cross(d)) / (twice * twice);
+                    over_[vertex] = {Vec3(1 - b - c, b, c), d.dot(normal) / twice};
+                    over_which_[vertex] = triangle;
+                }
+                piece.corners[piece.count++] = over_[vertex];
+            }
+            for (int k = 0; k < 3; ++k) piece.cut([k](const Over& p) { return p.weights[k]; });
+            for (const double way : {1.0, -1.0})
+                piece.cut([&](const Over& p) { return reach_ - way * p.gap; });
+            add(piece, twice, cover);
         }
-        for (int k = 0; k < 3; ++k) piece.cut([k](const Over& p) { return p.weights[k]; });
-        for (const double way : {1.0, -1.0}) piece.cut([&](const Over& p) { return reach_ - way * p.gap; });
-        for (int i = 1; i + 1 < piece.count; ++i) {
-            const Vec3 &p = piece.corners[0].weights, &q = piece.corners[i].weights,
-                       &r = piece.corners[i + 1].weights;
-            const double part = std::abs((q - p).y() * (r - p).z() - (q - p).z() * (r - p).y()) * twice / 2;
-            cover.area += part;
-            cover.shares += part / 3 * (p + q + r);
-        }
+        return cover;
     }
 
     /// Of layers above each other one counts; what is covered but for rounding is.
@@ -123,14 +172,27 @@ public:
     const FeatureNormals& own_normals() const { return own_normals_; }
 
 private:
+    static void add(const Piece& piece, double twice, Cover& cover) {
+        for (int i = 1; i + 1 < piece.count; ++i) {
+            const Vec3 &p = piece.corners[0].weights, &q = piece.corners[i].weights,
+                       &r = piece.corners[i + 1].weights;
+            const double part = std::abs((q - p).y() * (r - p).z() - (q - p).z() * (r - p).y()) * twice / 2;
+            cover.area += part;
+            cover.shares += part / 3 * (p + q + r);
+        }
+    }
+
     const DetectionSurface &own_, &other_;
     FeatureNormals own_normals_;
+    ScaledNormals scaled_, other_scaled_;
+    std::vector<Over> over_;       ///< vertices of the other surface
+    std::vector<int> over_which_;  ///< own triangle that is of; −1: none
     double reach_;
 };
 
 using Covers = std::map<int, Cover>;  ///< of own triangles
 
-Covers covers_at_rims(const RimTriangles& rims, std::span<const std::pair<int, int>> pairs, bool own_first) {
+Covers covers_at_rims(RimTriangles& rims, std::span<const std::pair<int, int>> pairs, bool own_first) {
     Covers covers;
     const auto own_of = [own_first](const std::pair<int, int>& p) { return own_first ? p.first : p.second; };
     const auto other_of = [own_first](const std::pair<int, int>& p) {
@@ -144,15 +206,21 @@ Covers covers_at_rims(const RimTriangles& rims, std::span<const std::pair<int, i
         }
     if (covers.empty()) return covers;
     std::vector<std::pair<int, int>> faced;
+    std::vector<int> end(is_at_rim.size() + 1, 0);
     for (const auto& p : pairs)
-        if (is_at_rim[own_of(p)] && rims.face(own_of(p), other_of(p)))
+        if (is_at_rim[own_of(p)] && rims.face(own_of(p), other_of(p))) {
             faced.emplace_back(own_of(p), other_of(p));
-    std::sort(faced.begin(), faced.end());
-    for (const auto& [triangle, other] : faced) {
-        stop_if_interrupted();
-        rims.add(triangle, other, covers[triangle]);
+            ++end[own_of(p) + 1];
+        }
+    std::partial_sum(end.begin(), end.end(), end.begin());
+    std::vector<int> others(faced.size());
+    for (const auto& [triangle, other] : faced) others[end[triangle]++] = other;
+    for (auto& [triangle, cover] : covers) {
+        const int begin = triangle > 0 ? end[triangle - 1] : 0;
+        const std::span<int> own(others.data() + begin, others.data() + end[triangle]);
+        std::sort(own.begin(), own.end());
+        cover = rims.finished(triangle, rims.cover_by(triangle, own));
     }
-    for (auto& [triangle, cover] : covers) cover = rims.finished(triangle, cover);
     return covers;
 }
 
@@ -246,7 +314,7 @@ void cover_areas(const DetectionSurface& own, const DetectionSurface& other,
                  std::span<const std::pair<int, int>> pairs, bool own_first, double reach,
                  std::vector<Proximity>& found) {
     if (found.empty()) return;
-    const RimTriangles rims(own, other, reach);
+    RimTriangles rims(own, other, reach);
     Covers covers = covers_at_rims(rims, pairs, own_first);
     if (!covers.empty()) Shares(rims, covers, found).give();
 }

@@ -13,6 +13,12 @@ namespace {
 /// run within a face of the other surface pierce what they pass, and those that only touch pierce nothing.
 constexpr double edge_inward_offset = 1e-4;
 
+/// So far that no edge of a triangle in one box pierces one in the other. Most pairs are.
+bool are_apart(const Box3& a, const Box3& b) {
+    const double margin = inward_offset * std::max(a.sizes().sum(), b.sizes().sum());
+    return ((a.min() - b.max()).array() > margin).any() || ((b.min() - a.max()).array() > margin).any();
+}
+
 /// Vertices and edges of one surface of which a proximity says how deep they are.
 struct Told {
     Told(const OverlapSide& side, const std::vector<Proximity>& of_edges, bool is_first) {
@@ -88,6 +94,7 @@ void find_piercing_edges(OverlapSide& first, OverlapSide& second, std::span<cons
                          const std::vector<Proximity>& of_edges) {
     Search of_first(first, second.surface), of_second(second, first.surface);
     for (const auto& [i, j] : pairs) {
+        if (are_apart(first.surface.simplex_boxes()[i], second.surface.simplex_boxes()[j])) continue;
         of_first.visit(i, j);
         of_second.visit(j, i);
     }

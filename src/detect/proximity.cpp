@@ -28,7 +28,8 @@ void add_vertex_pairs(const DetectionSurface& own, int i, const DetectionSurface
 }
 
 std::vector<Proximity> from_pairs(const DetectionSurface& first, const DetectionSurface& second,
-                                  std::span<const std::pair<int, int>> pairs, double distance, double boxes) {
+                                  std::span<const std::pair<int, int>> pairs, double distance, double boxes,
+                                  Areas areas = Areas::Covered) {
     const double reach = proximity_reach(first, second, distance);
     std::vector<VertexPair> of_first, of_second;
     std::vector<std::pair<int, int>> edges;
@@ -45,8 +46,10 @@ std::vector<Proximity> from_pairs(const DetectionSurface& first, const Detection
     OverlapSide by_first{first, std::move(found), std::move(unsettled), {}, {}};
     OverlapSide by_second{second, std::move(found_by_second), std::move(unsettled_by_second), {}, {}};
     settle_overlaps(by_first, by_second, pairs, of_edges);
-    cover_areas(first, second, pairs, true, reach, by_first.proximities);
-    cover_areas(second, first, pairs, false, reach, by_second.proximities);
+    if (areas == Areas::Covered) {
+        cover_areas(first, second, pairs, true, reach, by_first.proximities);
+        cover_areas(second, first, pairs, false, reach, by_second.proximities);
+    }
     std::vector<Proximity> all = std::move(by_first.proximities);
     for (const Proximity& p : by_second.proximities) all.push_back(swapped(p));
     all.insert(all.end(), of_edges.begin(), of_edges.end());
@@ -92,8 +95,9 @@ std::vector<Proximity> find_proximities(const DetectionSurface& first, const Det
 }
 
 std::vector<Proximity> find_proximities(const DetectionSurface& first, const DetectionSurface& second,
-                                        std::span<const std::pair<int, int>> pairs, double distance) {
-    return from_pairs(first, second, pairs, distance, proximity_reach(first, second, distance));
+                                        std::span<const std::pair<int, int>> pairs, double distance,
+                                        Areas areas) {
+    return from_pairs(first, second, pairs, distance, proximity_reach(first, second, distance), areas);
 }
 
 std::vector<Proximity> find_proximities_all_pairs(const DetectionSurface& first,

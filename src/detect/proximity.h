@@ -49,9 +49,14 @@ struct Proximity {
 std::vector<Proximity> find_proximities(const DetectionSurface& first, const DetectionSurface& second,
                                         double distance);
 
+/// `Whole`: where the other surface ends, vertices keep the areas of what it does not cover. For those who ask
+/// for points and gaps alone: areas take up to half of the time.
+enum class Areas : std::uint8_t { Covered, Whole };
+
 /// The same from pairs of simplices among which are all that are near enough.
 std::vector<Proximity> find_proximities(const DetectionSurface& first, const DetectionSurface& second,
-                                        std::span<const std::pair<int, int>> pairs, double distance);
+                                        std::span<const std::pair<int, int>> pairs, double distance,
+                                        Areas areas = Areas::Covered);
 /// How far apart the simplices of such pairs may be: `distance` and both radii. [m]
 double proximity_reach(const DetectionSurface& first, const DetectionSurface& second, double distance);
 

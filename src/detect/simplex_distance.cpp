@@ -131,10 +131,24 @@ bool plane_parts(const Corners& plane, const Corners& other, double distance) {
     return gap > 0 && gap * gap > (1 + product_rounding_ratio) * distance * distance * normal.squaredNorm();
 }
 
+/// True if two planes across the line between the triangles' middles part them by more. [m²]
+bool middles_part(const Corners& first, const Corners& second, double squared_distance) {
+    const Vec3 between = (second[0] + second[1] + second[2]) - (first[0] + first[1] + first[2]);
+    double end = between.dot(first[0] - second[0]);
+    for (const Vec3& a : first)
+        for (const Vec3& b : second) end = std::max(end, between.dot(a - b));
+    return end < 0 && end * end > (1 + rounding) * squared_distance * between.squaredNorm();
+}
+
 }  // namespace
 
 bool triangles_are_near(const Corners& first, const Corners& second, double distance) {
     const double squared = distance * distance;
+    // Where the distance is as large as triangles are, corners and middles tell of most.
+    for (const Vec3& a : first)
+        for (const Vec3& b : second)
+            if ((a - b).squaredNorm() <= (1 - rounding) * squared) return true;
+    if (middles_part(first, second, squared)) return false;
     return squared_distance(first, second, squared) <= squared;
 }
 

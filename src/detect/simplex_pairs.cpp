@@ -57,7 +57,7 @@ std::vector<std::pair<int, int>> near_simplices(const DetectionSurface& first_su
 }
 
 double count_near_simplices(const DetectionSurface& first_surface, const DetectionSurface& second_surface,
-                            double reach, double most) {
+                            double reach, double most, double grain) {
     const BoxTree &first = first_surface.tree(), &second = second_surface.tree();
     if (first.empty() || second.empty()) return 0;
     const double reach2 = reach * reach;
@@ -68,8 +68,9 @@ double count_near_simplices(const DetectionSurface& first_surface, const Detecti
         pending.pop_back();
         const BoxTree::Node &a = first.nodes()[i], &b = second.nodes()[j];
         if (squared_gap(a.box, b.box) > reach2) continue;
-        if ((a.leaf && b.leaf) || squared_span(a.box, b.box) <= reach2) {
-            count += static_cast<double>(a.count) * b.count;
+        const double pairs = static_cast<double>(a.count) * b.count;
+        if ((a.leaf && b.leaf) || pairs <= grain || squared_span(a.box, b.box) <= reach2) {
+            count += pairs;
         } else {
             split_larger(first, second, i, j, pending);
         }

@@ -12,8 +12,9 @@ namespace limpet {
 std::vector<std::pair<int, int>> near_simplices(const DetectionSurface& first, const DetectionSurface& second,
                                                 double reach);
 
-/// How many pairs that is, at most; a count that has passed `most` is not finished.
+/// How many pairs that is, at most; a count that has passed `most` is not finished. Nodes of the trees that
+/// have up to `grain` pairs are not split: the bound is coarser, and sooner found.
 double count_near_simplices(const DetectionSurface& first, const DetectionSurface& second, double reach,
-                            double most);
+                            double most, double grain = 0);
 
 }  // namespace limpet

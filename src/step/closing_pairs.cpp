@@ -10,10 +10,13 @@
 
 #include <algorithm>
 #include <map>
+#include <numeric>
 #include <set>
 
+#include "core/parallel.h"
 #include "detect/broad_phase.h"
 #include "detect/round_on_facets.h"
+#include "detect/simplex_pairs.h"
 #include "step/contact_pipeline.h"
 #include "step/search_budget.h"
 
@@ -62,30 +65,50 @@ std::vector<Contact> ContactPipeline::far_contacts_within_reach(double h) const 
     return within;
 }
 
+/// Those that are new, and that the velocities of the solve close too far.
+std::vector<Contact> ContactPipeline::closing_among(std::vector<Contact> found,
+                                                    const std::set<ContactKey>& known, double h) const {
+    std::erase_if(found, [&](const Contact& c) { return c.sample || known.contains(c.key); });
+    if (found.empty()) return found;
+    std::vector<int> all(found.size());
+    std::iota(all.begin(), all.end(), 0);
+    const VecX u = row_velocities(found, all, bodies_);
+    std::vector<Contact> closing;
+    for (const int i : all)
+        if (found[i].gap + h * u[3 * static_cast<Eigen::Index>(i)] < -overlap_tolerance_ratio * distance_)
+            closing.push_back(std::move(found[i]));
+    return closing;
+}
+
+/// Most pairs that are looked at again have none: only where there are some, their areas are measured.
+std::vector<Contact> ContactPipeline::closing_of_pair(Near& pair, const std::set<ContactKey>& known,
+                                                      double h) const {
+    const DetectionSurface &first = surfaces_[pair.first], &second = surfaces_[pair.second];
+    const std::vector<std::pair<int, int>> simplices =
+        near_simplices(first, second, proximity_reach(first, second, pair.searched));
+    std::vector<Contact> closing;
+    for (const Areas areas : {Areas::Whole, Areas::Covered}) {
+        pair.proximities = find_proximities(first, second, simplices, pair.searched, areas);
+        allow_for_chords(first, second, pressed_vertices(pair), pair.proximities);
+        find_samples(pair, pair.searched);
+        closing = closing_among(contacts_of(pair), known, h);
+        if (closing.empty()) break;
+    }
+    return closing;
+}
+
 std::vector<Contact> ContactPipeline::closing_contacts(std::vector<Near>& pairs, double h) const {
     std::set<ContactKey> known;
     for (const Contact& c : contacts_) known.insert(c.key);
-    std::vector<Contact> closing;
-    for (const Contact& c : far_contacts_within_reach(h))
-        if (!c.sample && !known.contains(c.key)) closing.push_back(c);
-    for (const Contact& c : closing) known.insert(c.key);
-    for (Near& pair : pairs) {
-        const DetectionSurface &first = surfaces_[pair.first], &second = surfaces_[pair.second];
-        pair.proximities = find_proximities(first, second, pair.searched);
-        allow_for_chords(first, second, pressed_vertices(pair), pair.proximities);
-        find_samples(pair, pair.searched);
-        for (Contact& c : contacts_of(pair))
-            if (!c.sample && !known.contains(c.key)) closing.push_back(std::move(c));
-    }
-    std::vector<int> all(closing.size());
-    for (std::size_t i = 0; i < all.size(); ++i) all[i] = static_cast<int>(i);
-    if (all.empty()) return closing;
-    const VecX u = row_velocities(closing, all, bodies_);
-    std::vector<Contact> kept;
-    for (const int i : all)
-        if (closing[i].gap + h * u[3 * static_cast<Eigen::Index>(i)] < -overlap_tolerance_ratio * distance_)
-            kept.push_back(closing[i]);
-    return kept;
+    const std::vector<Contact> far = far_contacts_within_reach(h);
+    std::vector<Contact> closing = closing_among(far, known, h);
+    for (const Contact& c : far)
+        if (!c.sample) known.insert(c.key);
+    std::vector<std::vector<Contact>> of_pairs(pairs.size());
+    parallel_blocks(static_cast<int>(pairs.size()), 1,
+                    [&](int k, int) { of_pairs[k] = closing_of_pair(pairs[k], known, h); });
+    for (const std::vector<Contact>& own : of_pairs) closing.insert(closing.end(), own.begin(), own.end());
+    return closing;
 }
 
 void ContactPipeline::solve_closing(double h) {

@@ -102,6 +102,9 @@ private:
     std::vector<Box3> swept_boxes(const std::vector<VelocityBound>& speed, double h) const;
     std::vector<Near> closing_pairs(double h);
     std::vector<Contact> closing_contacts(std::vector<Near>& pairs, double h) const;
+    std::vector<Contact> closing_of_pair(Near& pair, const std::set<ContactKey>& known, double h) const;
+    std::vector<Contact> closing_among(std::vector<Contact> found, const std::set<ContactKey>& known,
+                                       double h) const;
     std::vector<Contact> far_contacts_within_reach(double h) const;
     struct FastPair {
         int first, second;

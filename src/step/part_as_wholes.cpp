@@ -94,8 +94,10 @@ BlockMatrix compliance_of_wholes(const std::vector<BodyRows>& parts, int count) 
     return W;
 }
 
-bool is_movable(const BlockMatrix& W, int contact) {
-    return W.block(W.pattern().find(contact, contact))[0] > 0;
+/// No motion of a whole parts a body from itself. What W has of such a contact is how far images see the
+/// lines of its two normal forces apart: by that little arm, λ would turn the body over.
+bool is_movable(const Contact& contact, const BlockMatrix& W, int row) {
+    return contact.key.first_body != contact.key.second_body && W.block(W.pattern().find(row, row))[0] > 0;
 }
 
 }  // namespace
@@ -128,7 +130,7 @@ bool part_group(const std::vector<Contact>& contacts, const std::vector<int>& gr
         compliance_of_wholes(rows_on_bodies(contacts, group, bodies), static_cast<int>(group.size()));
     std::vector<int> chosen;
     for (std::size_t i = 0; i < group.size(); ++i)
-        if (is_movable(all, static_cast<int>(i)))
+        if (is_movable(contacts[group[i]], all, static_cast<int>(i)))
             chosen.push_back(group[i]);
         else if (parting == Parting::Wholly && depths.too_deep(contacts[group[i]]))
             return false;
@@ -150,15 +152,6 @@ bool part_group(const std::vector<Contact>& contacts, const std::vector<int>& gr
 bool part_group_as_wholes(const std::vector<Contact>& contacts, const std::vector<int>& group,
                           const std::vector<std::unique_ptr<Body>>& bodies, const VolumeDepths& depths,
                           const SolveLimits& limits) {
-    // A body that meets itself, and else only what stands still, cannot be parted as a whole.
-    const auto within_one = [&](int i) { return contacts[i].key.first_body == contacts[i].key.second_body; };
-    const auto between_moving = [&](int i) {
-        return !within_one(i) && bodies[contacts[i].key.first_body]->can_move() &&
-               bodies[contacts[i].key.second_body]->can_move();
-    };
-    if (std::any_of(group.begin(), group.end(), within_one) &&
-        std::none_of(group.begin(), group.end(), between_moving))
-        return false;
     return part_group(contacts, group, bodies, depths, limits, Parting::Wholly);
 }
 

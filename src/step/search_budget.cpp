@@ -7,6 +7,9 @@
 namespace limpet {
 namespace {
 
+/// Pairs of simplices that a first, coarse count takes together.
+constexpr double coarse_grain = 1024;
+
 double reach_of(const Search& search) {
     return search.least + search.part * (search.reach - search.least);
 }
@@ -22,14 +25,19 @@ void limit_searches(std::vector<Search>& searches, double most, double resolutio
                           static_cast<double>(searches[i].second->complex().simplices().size());
     if (all <= most) return;
     std::vector<char> changed(searches.size(), true);
-    for (;;) {
+    const auto count_all = [&](double grain) {
         parallel_blocks(count, 1, [&](int i, int) {
             if (changed[i])
                 pairs[i] = count_near_simplices(*searches[i].first, *searches[i].second,
-                                                reach_of(searches[i]), most);
+                                                reach_of(searches[i]), most, grain);
         });
         all = 0;
         for (const double p : pairs) all += p;
+    };
+    count_all(coarse_grain);
+    if (all <= most) return;
+    for (;;) {
+        count_all(0);
         if (all <= most) return;
         bool any = false;
         for (int i = 0; i < count; ++i) {

@@ -10,6 +10,7 @@
 #include <numbers>
 
 #include "contact/make_contacts.h"
+#include "detect/simplex_pairs.h"
 #include "support/placed_surfaces.h"
 
 namespace limpet {
@@ -99,6 +100,27 @@ TEST(CoveredAreas, AreTheSameFromAllPairs) {
         EXPECT_EQ(fast[i].area, slow[i].area) << i;
         EXPECT_EQ(fast[i].facing, slow[i].facing) << i;
     }
+}
+
+/// Rounds after a solve look at points and gaps first.
+TEST(CoveredAreas, WholeOnesLeaveAllElse) {
+    const Overlap overlap{6, 9, plate_side / 2 - 0.011, plate_side / 2 + 0.01, 25};
+    const Placed cube = overlap.cube(), plate = overlap.plate();
+    const auto pairs = near_simplices(cube.surface, plate.surface, distance);
+    const auto covered = find_proximities(cube.surface, plate.surface, pairs, distance),
+               whole = find_proximities(cube.surface, plate.surface, pairs, distance, Areas::Whole);
+    ASSERT_EQ(whole.size(), covered.size());
+    double covered_area = 0, whole_area = 0;
+    for (std::size_t i = 0; i < whole.size(); ++i) {
+        EXPECT_EQ(whole[i].features, covered[i].features) << i;
+        EXPECT_EQ(whole[i].first_feature, covered[i].first_feature) << i;
+        EXPECT_EQ(whole[i].second_feature, covered[i].second_feature) << i;
+        EXPECT_EQ(whole[i].gap, covered[i].gap) << i;
+        EXPECT_EQ(whole[i].normal, covered[i].normal) << i;
+        covered_area += covered[i].area;
+        whole_area += whole[i].area;
+    }
+    EXPECT_GT(whole_area, covered_area);
 }
 
 /// A sheet over the rim of a block, and a block that is larger than the sheet.

@@ -25,6 +25,13 @@ TEST(SearchBudget, CountsAtLeastThePairsThatAreMade) {
         const double counted = count_near_simplices(a.surface, b.surface, reach, unlimited);
         EXPECT_GE(counted, static_cast<double>(near_simplices(a.surface, b.surface, reach).size())) << reach;
         EXPECT_LE(counted, all) << reach;
+        double finer = counted;
+        for (const double grain : {16.0, 256.0, 1e9}) {
+            const double coarse = count_near_simplices(a.surface, b.surface, reach, unlimited, grain);
+            EXPECT_GE(coarse, finer) << reach << " " << grain;
+            EXPECT_LE(coarse, all) << reach << " " << grain;
+            finer = coarse;
+        }
     }
     EXPECT_EQ(count_near_simplices(a.surface, b.surface, 0.05, unlimited), 0);
     EXPECT_EQ(count_near_simplices(a.surface, b.surface, 5, unlimited), all);
