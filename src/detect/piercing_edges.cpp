@@ -15,7 +15,7 @@ constexpr double edge_inward_offset = 1e-4;
 
 /// So far that no edge of a triangle in one box pierces one in the other. Most pairs are.
 bool are_apart(const Box3& a, const Box3& b) {
-    const double margin = inward_offset * std::max(a.sizes().sum(), b.sizes().sum());
+    const double margin = edge_inward_offset * std::max(a.sizes().sum(), b.sizes().sum());
     return ((a.min() - b.max()).array() > margin).any() || ((b.min() - a.max()).array() > margin).any();
 }
 

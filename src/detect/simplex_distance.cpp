@@ -137,7 +137,7 @@ bool middles_part(const Corners& first, const Corners& second, double squared_di
     double end = between.dot(first[0] - second[0]);
     for (const Vec3& a : first)
         for (const Vec3& b : second) end = std::max(end, between.dot(a - b));
-    return end < 0 && end * end > (1 + rounding) * squared_distance * between.squaredNorm();
+    return end < 0 && end * end > (1 + product_rounding_ratio) * squared_distance * between.squaredNorm();
 }
 
 }  // namespace
@@ -147,7 +147,7 @@ bool triangles_are_near(const Corners& first, const Corners& second, double dist
     // Where the distance is as large as triangles are, corners and middles tell of most.
     for (const Vec3& a : first)
         for (const Vec3& b : second)
-            if ((a - b).squaredNorm() <= (1 - rounding) * squared) return true;
+            if ((a - b).squaredNorm() <= (1 - product_rounding_ratio) * squared) return true;
     if (middles_part(first, second, squared)) return false;
     return squared_distance(first, second, squared) <= squared;
 }

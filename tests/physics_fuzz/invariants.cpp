@@ -50,13 +50,15 @@ const Codes rest_codes = [] {
 /// Impulses act at points that are as far apart as bodies are deep in each other.
 const Codes arm_codes = {"overlap", "held-back", "pass", "inside", "long-step", "fast-bodies"};
 
-/// Warnings that tell of a violation. Of a wrong balance of forces or momentum, and of a symmetry, none does.
+/// Warnings that tell of a violation. Of a wrong balance of forces or momentum none does; of a symmetry, that
+/// rounding decides what bonds.
 const Codes& codes_for(const std::string& invariant) {
     static const std::map<std::string, Codes> codes = {
         {"overlap", depth_codes},    {"self overlap", depth_codes},  {"floor", depth_codes},
         {"rest: moved", rest_codes}, {"rest: speed", rest_codes},    {"rest: force", rest_codes},
         {"energy", energy_codes},    {"angular momentum", arm_codes}};
-    static const Codes none;
+    static const Codes none, by_rounding = {"initial-bonds"};
+    if (invariant.starts_with("symmetry")) return by_rounding;
     const auto found = codes.find(invariant);
     return found == codes.end() ? none : found->second;
 }

@@ -126,8 +126,8 @@ SceneRun run_scene(const std::string& text, const std::string& folder, const Run
     }
     if (world)
         for (std::size_t i = 0; i < world->warnings().size(); ++i)
-            if (const Warning& w = world->warnings()[i];
-                i >= said_before || w.code == "fast-bodies" || w.code == "one-volume")
+            if (const Warning& w = world->warnings()[i]; i >= said_before || w.code == "fast-bodies" ||
+                                                         w.code == "one-volume" || w.code == "initial-bonds")
                 run.warnings.push_back(w);
     run.seconds = processor_seconds() - start;
     return run;

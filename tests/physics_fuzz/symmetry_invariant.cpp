@@ -10,7 +10,7 @@
 /// ε is 1e-9 of rigid bodies, whose free motion is arithmetic alone, 1e-6 of what deforms, whose linear
 /// solves have a tolerance, and 0 where only the order of bodies changed. With half the step a body in free
 /// fall may be ahead by ½ g h t. The step before a contact is recorded may move bodies already, where
-/// stabilisation finds them in each other at its end. The first contact itself comes at the same step, give
+/// stabilisation finds them in each other at its end. The first push itself comes at the same step, give
 /// or take one: which step has it is decided by rounding where a gap is `distance`. Under `ldi` an overlap is
 /// seen when a ray goes through it, which another grid of rays may do by a pixel of motion later.
 
@@ -25,6 +25,21 @@ namespace {
 constexpr double rigid_symmetry_error_ratio = 1e-9, deforming_symmetry_error_ratio = 1e-6;
 constexpr int most_steps_apart = 1;
 constexpr double pixels_of_tolerance = 2.5;  ///< limpet/audit.h
+
+/// Of a body's momentum: smaller impulses are those of bodies that fall together, face to face, of which
+/// rounding decides whether they have a contact.
+constexpr double least_push_ratio = 1e-6;
+
+/// The first step in which contacts push or pull.
+std::size_t first_push(const SceneRun& run) {
+    const double h = run.scene.time.step;
+    for (std::size_t n = 0; n < run.moments.size(); ++n)
+        for (std::size_t i = 0; i < run.bodies.size(); ++i) {
+            const BodyMoment& body = run.moments[n].bodies[i];
+            if (h * body.push > least_push_ratio * run.bodies[i].mass * body.fastest) return n;
+        }
+    return run.moments.size();
+}
 
 std::size_t first_contact(const SceneRun& run) {
     for (std::size_t n = 0; n < run.moments.size(); ++n)
@@ -78,12 +93,16 @@ Violations check_symmetry(const SceneRun& run, const SceneVariant& variant, cons
         }
         if (worst.value > 0) found.push_back(worst);
     }
-    const double apart = std::abs(static_cast<double>(mine) - static_cast<double>(theirs));
-    const double allowed =
-        most_steps_apart + (ratio > 1 ? 1 : 0) + std::ceil(steps_of_a_pixel(run, std::min(mine, theirs)));
-    if (apart > allowed)
-        found.push_back(
-            {name, {}, apart, allowed, "steps to the first contact", h * static_cast<double>(mine)});
+    const std::size_t my_push = first_push(run), their_push = (first_push(other) + ratio - 1) / ratio;
+    const double apart = std::abs(static_cast<double>(my_push) - static_cast<double>(their_push));
+    const double allowed = most_steps_apart + (ratio > 1 ? 1 : 0) +
+                           std::ceil(steps_of_a_pixel(run, std::min(my_push, their_push)));
+    if (apart > allowed) {
+        Violation late{name, {}, apart, allowed, "steps to the first push", h * static_cast<double>(my_push)};
+        for (const BodyFacts& body : run.bodies)
+            if (body.mass > 0) late.bodies.push_back(body.name);
+        found.push_back(late);
+    }
     return found;
 }
 

@@ -206,11 +206,10 @@ void expect_arms_apart(Scene scene, double until) {
     EXPECT_LT(deepest_ever, cell);
 }
 
+/// As it ships: with elements of 18 mm, as thick as arms, what overlaps by 3 mm as they land is a matter of
+/// chance.
 TEST(VolumeOctopuses, TouchThemselvesAndDoNotPassThroughEachOther) {
-    Scene scene = coarser(load_scene("volume_octopuses"), 2);
-    for (BodyDescription& body : scene.bodies)
-        if (body.element) *body.element *= 1.5;
-    expect_arms_apart(std::move(scene), 0.6);
+    expect_arms_apart(load_scene("volume_octopuses"), 0.6);
 }
 
 TEST(VolumeOctopusesLong, TouchThemselvesAndDoNotPassThroughEachOther) {

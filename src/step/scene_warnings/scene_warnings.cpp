@@ -16,6 +16,7 @@ std::vector<Warning> scene_warnings(const Scene& scene, const SceneBodies& bodie
     warn_of_friction(scene, warnings);
     warn_of_bonds(scene, bodies, warnings);
     warn_of_one_volume(scene, bodies, warnings);
+    warn_of_initial_bonds(scene, bodies, warnings);
     return warnings;
 }
 

@@ -39,6 +39,8 @@ void warn_of_vibrations(const Scene& scene, const SceneBodies& bodies, std::vect
 void warn_of_friction(const Scene& scene, std::vector<Warning>& warnings);
 /// one_volume.cpp: flat rigid bodies on one contact, which rock.
 void warn_of_one_volume(const Scene& scene, const SceneBodies& bodies, std::vector<Warning>& warnings);
+/// initial_bonds.cpp: bonds at the start that images cannot see.
+void warn_of_initial_bonds(const Scene& scene, const SceneBodies& bodies, std::vector<Warning>& warnings);
 
 /// The box of its surface as it is now.
 Box3 box_of(const Body& body);

@@ -106,9 +106,9 @@ TEST(CoveredAreas, AreTheSameFromAllPairs) {
 TEST(CoveredAreas, WholeOnesLeaveAllElse) {
     const Overlap overlap{6, 9, plate_side / 2 - 0.011, plate_side / 2 + 0.01, 25};
     const Placed cube = overlap.cube(), plate = overlap.plate();
-    const auto pairs = near_simplices(cube.surface, plate.surface, distance);
-    const auto covered = find_proximities(cube.surface, plate.surface, pairs, distance),
-               whole = find_proximities(cube.surface, plate.surface, pairs, distance, Areas::Whole);
+    const auto pairs = near_simplices(cube.surface, plate.surface, plate_distance);
+    const auto covered = find_proximities(cube.surface, plate.surface, pairs, plate_distance),
+               whole = find_proximities(cube.surface, plate.surface, pairs, plate_distance, Areas::Whole);
     ASSERT_EQ(whole.size(), covered.size());
     double covered_area = 0, whole_area = 0;
     for (std::size_t i = 0; i < whole.size(); ++i) {

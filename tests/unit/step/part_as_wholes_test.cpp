@@ -36,13 +36,13 @@ Contact on_itself(int body, const Body& own, double gap) {
     return c;
 }
 
-struct Parted {
+struct PartedRigidly {
     bool moved;
     std::vector<Vec3> positions;  ///< of the soft body
 };
 
 /// A soft ball in a rigid one, which touches itself in a contact with this gap.
-Parted part(std::optional<double> own_gap) {
+PartedRigidly part(std::optional<double> own_gap) {
     const Scene scene = parse_scene(R"({"bodies": [
         {"name": "soft", "type": "soft", "shape": {"sphere": 0.05}, "surface": 0.01, "element": 0.03, "material": "m",
          "rotation": {"axis": [1, 2, 3], "degrees": 20}},
@@ -67,7 +67,7 @@ Parted part(std::optional<double> own_gap) {
 }
 
 TEST(PartAsWholes, WhatABodyHasWithItselfDoesNotTurnIt) {
-    const Parted alone = part({}), touching = part(-0.7 * pixel);
+    const PartedRigidly alone = part({}), touching = part(-0.7 * pixel);
     EXPECT_TRUE(alone.moved);
     EXPECT_TRUE(touching.moved);
     EXPECT_EQ(alone.positions, touching.positions);

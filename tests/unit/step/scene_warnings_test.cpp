@@ -230,6 +230,31 @@ World bonded(const std::string& adhesion, const std::string& young = "1e8",
         adhesion + "}}}"));
 }
 
+/// Images see overlaps alone.
+TEST(SceneWarnings, InitialBondsOfBodiesThatOnlyTouchUnderImages) {
+    const auto scene = [](const std::string& type, double gap, const std::string& initial) {
+        return R"("bodies": [
+            {"name": "ceiling", "type": "static", "shape": {"box": [1, 0.1, 1]}, "position": [0, 0.05, 0]},
+            {"name": "box", "type": "rigid", "density": 1000, "position": [0, )" +
+               std::to_string(-0.05 - gap) + R"(, 0], "shape": {"box": [0.1, 0.1, 0.1]}}],
+            "contact": {"detection": {"type": ")" +
+               type + R"("}, "law": {"adhesion": {"stiffness": 1e6, "energy": 5, "reference_gap": 0.004,
+                           "initial": )" +
+               initial + "}}}";
+    };
+    const auto touching = warnings_of(world_of(scene("ldi", 0, "1")), "initial-bonds");
+    ASSERT_THAT(touching, SizeIs(1));
+    EXPECT_THAT(touching[0].bodies, ElementsAre("ceiling", "box"));
+    EXPECT_THAT(touching[0].sentence, HasSubstr("only touch"));
+    const auto apart = warnings_of(world_of(scene("ldi", 0.001, "1")), "initial-bonds");
+    ASSERT_THAT(apart, SizeIs(1));
+    EXPECT_THAT(apart[0].sentence, HasSubstr("are 0.001 m apart"));
+    EXPECT_THAT(warnings_of(world_of(scene("ldi", -0.001, "1")), "initial-bonds"), IsEmpty());
+    EXPECT_THAT(warnings_of(world_of(scene("ldi", 0.01, "1")), "initial-bonds"), IsEmpty());
+    EXPECT_THAT(warnings_of(world_of(scene("ldi", 0, "0")), "initial-bonds"), IsEmpty());
+    EXPECT_THAT(warnings_of(world_of(scene("proximity", 0, "1")), "initial-bonds"), IsEmpty());
+}
+
 /// One contact a pair holds no moment.
 TEST(SceneWarnings, FlatBodiesOnOneVolume) {
     const auto scene = [](const std::string& shape, const std::string& cell) {
