@@ -192,6 +192,8 @@ private:
     /// The pair of bodies whose contact the group's answer violates most.
     const ContactKey& worst_pair(const Group& group) const;
     void warn_of_overlap();
+    /// pierced_sheets.cpp.
+    void warn_of_pierced_sheets();
     /// keep_apart.cpp.
     void warn_of_held_back();
     /// volume_contacts.cpp.

@@ -147,6 +147,7 @@ void ContactPipeline::detect(double h) {
         if (!continuous_) allow_for_chords(first, second, pressed_vertices(pair), pair.proximities);
         find_samples(pair, distance);
     });
+    warn_of_pierced_sheets();
 }
 
 /// Which vertices of the pair's body that deforms pressed on the other in the last step.

@@ -93,7 +93,9 @@ Violations check_symmetry(const SceneRun& run, const SceneVariant& variant, cons
         }
         if (worst.value > 0) found.push_back(worst);
     }
-    const std::size_t my_push = first_push(run), their_push = (first_push(other) + ratio - 1) / ratio;
+    // Variants of other scenes end at their first contact.
+    const auto first = is_rigid_world(run.scene) ? first_push : first_contact;
+    const std::size_t my_push = first(run), their_push = (first(other) + ratio - 1) / ratio;
     const double apart = std::abs(static_cast<double>(my_push) - static_cast<double>(their_push));
     const double allowed = most_steps_apart + (ratio > 1 ? 1 : 0) +
                            std::ceil(steps_of_a_pixel(run, std::min(my_push, their_push)));
