@@ -61,9 +61,11 @@ bool ElasticBody::overshoots() {
     double work = 0;
     for (const int node : nodes) work += step_.h * system_.mass[node] * step_.gravity.dot(state_.v[node]);
     if (carried_.size() > 0) work += carried_.dot(gathered(state_.v, nodes));
-    system_.elements->evaluate(end, Stiffness::None);
-    const std::vector<Vec3> f = elastic_forces(system_);
-    for (const int node : system_.assembly.held_nodes()) work -= step_.h * f[node].dot(state_.v[node]);
+    if (!system_.assembly.held_nodes().empty()) {
+        system_.elements->evaluate(end, Stiffness::None);
+        const std::vector<Vec3> f = elastic_forces(system_);
+        for (const int node : system_.assembly.held_nodes()) work -= step_.h * f[node].dot(state_.v[node]);
+    }
     const double before = kinetic(system_, velocity_before_) + system_.elements->energy(state_.q),
                  after = kinetic(system_, state_.v) + system_.elements->energy(end);
     return after - before - work > tolerated_gain * (before + std::max(work, 0.0));
