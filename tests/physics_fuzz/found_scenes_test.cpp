@@ -222,5 +222,25 @@ TEST(FoundScenes, BondedBoxesKeepTheirBondsAlongTheWallsOfCells) {
     EXPECT_GT(world.last_step().mean_beta, 0.99);
 }
 
+/// The edge of a box goes through triangles that are large against it.
+TEST(FoundScenes, ABoxWhoseEdgeIsThroughClothIsToldOf) {
+    World world(parse_scene(R"({
+        "name": "cloth-drop 1-6779",
+        "time": {"step": 0.0025, "duration": 0.11},
+        "materials": {"cotton": {"density": 300, "young": 100000}},
+        "bodies": [
+            {"name": "box", "type": "static", "shape": {"box": [0.1, 0.1, 0.14]}, "position": [0, 0.05, 0]},
+            {"name": "cloth", "type": "cloth", "shape": {"plane": [0.2, 0.2]}, "position": [0.01, 0.2, 0],
+             "velocity": [0, -2.971363, 0], "surface": 0.025, "material": "cotton", "thickness": 0.002}
+        ],
+        "contact": {"law": {"friction": 0}}
+    })"));
+    for (int i = 0; i < 44; ++i) world.step();
+    std::set<std::vector<std::string>> named;
+    for (const Warning& warning : world.warnings())
+        if (warning.code == "overlap") named.insert(warning.bodies);
+    EXPECT_EQ(named, (std::set<std::vector<std::string>>{{"box", "cloth"}}));
+}
+
 }  // namespace
 }  // namespace limpet::physics_fuzz
