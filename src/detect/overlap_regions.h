@@ -10,7 +10,7 @@
 ///   t(d) = max over points p of the region that lead along d of x(p, d)
 ///   d*   = the candidate with the smallest t(d)
 ///
-///   p        vertices inside the other surface, and where sharp edges pierce it
+///   p        vertices inside the other surface, and points of sharp edges that pierce it
 ///   d        direction in which the first surface would part from the second
 ///   x(p, d)  how far p is inside the other surface along d (along −d for the second's points) [m]
 ///   leads    p's surface faces −d within 60°, or nothing around p is farther along −d

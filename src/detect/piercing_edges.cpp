@@ -68,9 +68,24 @@ public:
         std::sort(side_.edges.begin(), side_.edges.end(), [](const PiercingEdge& a, const PiercingEdge& b) {
             return std::pair(a.edge, a.simplex) < std::pair(b.edge, b.simplex);
         });
+        move_inside();
     }
 
 private:
+    /// Where an edge enters or leaves, it is not deep: of edges that do both, points between tell how deep
+    /// they are, at least half of the most where the other surface is convex.
+    void move_inside() {
+        for (std::size_t i = 0; i + 1 < side_.edges.size(); ++i) {
+            PiercingEdge &one = side_.edges[i], &other = side_.edges[i + 1];
+            const bool twice = one.edge == other.edge && (i == 0 || side_.edges[i - 1].edge != one.edge) &&
+                               (i + 2 == side_.edges.size() || side_.edges[i + 2].edge != one.edge);
+            if (!twice) continue;
+            const double quarter = (other.weight - one.weight) / 4;
+            one.weight += quarter;
+            other.weight -= quarter;
+        }
+    }
+
     OverlapSide& side_;
     const DetectionSurface& other_;
     FeatureNormals normals_;

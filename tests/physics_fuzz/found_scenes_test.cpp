@@ -261,5 +261,23 @@ TEST(FoundScenes, ASoftRingThatIsHitDoesNotPassThroughItself) {
               "");
 }
 
+/// An edge that enters and leaves a body was judged by the points where it does, at which it is not deep.
+TEST(FoundScenes, SoftBodiesThatStartInEachOtherByAnEdgePart) {
+    EXPECT_EQ(violations_of(R"({
+        "name": "overlapping-start 1-8839", "gravity": [0, 0, 0],
+        "time": {"step": 0.008660254, "duration": 0.4849742},
+        "materials": {"soft1": {"density": 1000, "young": 300000, "poisson": 0.2},
+                      "soft2": {"density": 1000, "young": 150000, "poisson": 0.3}},
+        "bodies": [
+            {"name": "ball", "type": "soft", "shape": {"sphere": 0.15}, "position": [0, 0.15, 0],
+             "material": "soft1", "element": 0.075},
+            {"name": "cylinder", "type": "soft", "shape": {"cylinder": {"radius": 0.12, "height": 0.24}},
+             "position": [0.12, 0.4185, 0], "material": "soft2", "element": 0.075}
+        ],
+        "contact": {"law": {"friction": 0}}
+    })"),
+              "");
+}
+
 }  // namespace
 }  // namespace limpet::physics_fuzz
