@@ -25,8 +25,6 @@ constexpr double beside_chords = 4;
 constexpr double search_margin = 0.25;
 /// Of a sheet's half thickness: how far motion in a step extends the search within the sheet, at most.
 constexpr double most_self_travel = 8;
-/// Of the diagonal of a solid's box: the same within a solid. What goes farther in a step crushes it.
-constexpr double most_solid_self_travel = 0.05;
 
 }  // namespace
 
@@ -132,9 +130,10 @@ void ContactPipeline::detect(double h) {
         Near& pair = near_[k];
         if (pair.first == pair.second) {
             const DetectionSurface& surface = surfaces_[pair.first];
-            const double most = surface.complex().is_sheet() ? most_self_travel * surface.complex().radius()
-                                                             : most_solid_self_travel * surface.size();
-            const double travel = std::min(2 * h * speed[pair.first].deviation, most);
+            const double travel = surface.complex().is_sheet()
+                                      ? std::min(2 * h * speed[pair.first].deviation,
+                                                 most_self_travel * surface.complex().radius())
+                                      : 0;
             pair.proximities = find_self_proximities(surface, distance_ + travel);
             return;
         }

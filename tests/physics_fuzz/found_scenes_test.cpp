@@ -242,25 +242,6 @@ TEST(FoundScenes, ABoxWhoseEdgeIsThroughClothIsToldOf) {
     EXPECT_EQ(named, (std::set<std::vector<std::string>>{{"box", "cloth"}}));
 }
 
-/// Sides of a ring that meet within a step were looked for within `distance` alone.
-TEST(FoundScenes, ASoftRingThatIsHitDoesNotPassThroughItself) {
-    EXPECT_EQ(violations_of(R"({
-        "name": "throw 1-2217", "gravity": [0, 0, 0],
-        "time": {"step": 0.0008660254, "duration": 0.03117691},
-        "materials": {"soft": {"density": 1000, "young": 1500, "poisson": 0.3,
-                               "damping": {"stiffness": 0.001732051}}},
-        "bodies": [
-            {"name": "ring", "type": "soft", "shape": {"zoo": "candy_ring", "size": 0.003}, "material": "soft",
-             "element": 0.0006},
-            {"name": "ball", "type": "rigid", "shape": {"sphere": 0.0015}, "position": [0.0057, 0, 0.0006],
-             "velocity": [-0.1715517, 0, 0], "density": 1000}
-        ],
-        "contact": {"detection": {"self": true}, "law": {"friction": 0.5}}
-    })",
-                            "self overlap"),
-              "");
-}
-
 /// An edge that enters and leaves a body was judged by the points where it does, at which it is not deep.
 TEST(FoundScenes, SoftBodiesThatStartInEachOtherByAnEdgePart) {
     EXPECT_EQ(violations_of(R"({
