@@ -2,8 +2,13 @@
 
 #include <Eigen/Geometry>
 #include <algorithm>
+#include <cmath>
+#include <limits>
+#include <map>
 #include <set>
+#include <tuple>
 
+#include "detect/depth.h"
 #include "detect/feature_normals.h"
 
 namespace limpet {
@@ -19,19 +24,34 @@ bool are_apart(const Box3& a, const Box3& b) {
     return ((a.min() - b.max()).array() > margin).any() || ((b.min() - a.max()).array() > margin).any();
 }
 
-/// Vertices and edges of one surface of which a proximity says how deep they are.
-struct Told {
-    Told(const OverlapSide& side, const std::vector<Proximity>& of_edges, bool is_first) {
+/// Where on the edges of one surface a proximity says how deep it is.
+class Told {
+public:
+    Told(const OverlapSide& side, const std::vector<Proximity>& of_edges, bool is_first)
+        : surface_(side.surface) {
         for (const Proximity& p : side.proximities)
-            if (p.gap < 0) vertices.insert(p.first_feature);
+            if (p.gap < 0) vertices_.insert(p.first_feature);
         for (const Proximity& p : of_edges)
-            if (p.gap < 0) edges.insert(is_first ? p.first_feature : p.second_feature);
+            if (p.gap < 0)
+                places_.emplace(is_first ? p.first_feature : p.second_feature,
+                                std::pair((is_first ? p.first : p.second).weights[1], -p.gap));
     }
-    bool has(const DetectionSurface& surface, int edge) const {
-        const Edge& ends = surface.complex().edges()[edge];
-        return edges.contains(edge) || vertices.contains(ends[0]) || vertices.contains(ends[1]);
+    bool has_end(int edge, int end) const {
+        return vertices_.contains(surface_.complex().edges()[edge][end]);
     }
-    std::set<int> vertices, edges;
+    /// The most that one says between two places, as weights of the edge's second end. [m]
+    double depth_between(int edge, double from, double to) const {
+        double most = 0;
+        const auto [begin, end] = places_.equal_range(edge);
+        for (auto p = begin; p != end; ++p)
+            if (from <= p->second.first && p->second.first <= to) most = std::max(most, p->second.second);
+        return most;
+    }
+
+private:
+    const DetectionSurface& surface_;
+    std::set<int> vertices_;
+    std::multimap<int, std::pair<double, double>> places_;
 };
 
 class Search {
@@ -61,29 +81,71 @@ public:
         }
     }
 
-    void drop_told(const std::vector<Proximity>& of_edges, bool is_first) {
-        if (side_.edges.empty()) return;
-        const Told told(side_, of_edges, is_first);
-        std::erase_if(side_.edges, [&](const PiercingEdge& p) { return told.has(side_.surface, p.edge); });
-        std::sort(side_.edges.begin(), side_.edges.end(), [](const PiercingEdge& a, const PiercingEdge& b) {
-            return std::pair(a.edge, a.simplex) < std::pair(b.edge, b.simplex);
+    void settle(const std::vector<Proximity>& of_edges, bool is_first) {
+        std::vector<PiercingEdge> all = std::move(side_.edges);
+        side_.edges.clear();
+        if (all.empty()) return;
+        std::sort(all.begin(), all.end(), [](const PiercingEdge& a, const PiercingEdge& b) {
+            return std::tuple(a.edge, a.weight, a.simplex) < std::tuple(b.edge, b.weight, b.simplex);
         });
-        move_inside();
+        const Told told(side_, of_edges, is_first);
+        for (std::size_t i = 0, end = 0; i < all.size(); i = end) {
+            while (end < all.size() && all[end].edge == all[i].edge) ++end;
+            settle_edge(std::span(all).subspan(i, end - i), told);
+        }
     }
 
 private:
-    /// Where an edge enters or leaves, it is not deep: of edges that do both, points between tell how deep
-    /// they are, at least half of the most where the other surface is convex.
-    void move_inside() {
-        for (std::size_t i = 0; i + 1 < side_.edges.size(); ++i) {
-            PiercingEdge &one = side_.edges[i], &other = side_.edges[i + 1];
-            const bool twice = one.edge == other.edge && (i == 0 || side_.edges[i - 1].edge != one.edge) &&
-                               (i + 2 == side_.edges.size() || side_.edges[i + 2].edge != one.edge);
-            if (!twice) continue;
-            const double quarter = (other.weight - one.weight) / 4;
-            one.weight += quarter;
-            other.weight -= quarter;
+    /// Where an edge enters or leaves, it is not deep: points between tell how deep it is. What has an end
+    /// inside is entered or left once.
+    void settle_edge(std::span<const PiercingEdge> points, const Told& told) {
+        const int edge = points.front().edge;
+        std::vector<bool> between(points.size(), false);
+        for (std::size_t k = 0; k + 1 < points.size(); ++k) {
+            const Deepest deepest = deepest_between(points[k], points[k + 1]);
+            if (deepest.depth <= 0) continue;
+            between[k] = between[k + 1] = true;
+            if (told.depth_between(edge, points[k].weight, points[k + 1].weight) < deepest.depth / 2)
+                add_between(points[k], deepest.point, points[k + 1]);
         }
+        const std::size_t last = points.size() - 1;
+        for (std::size_t k = 0; k <= last; ++k) {
+            const double before = k == 0 ? 0 : points[k - 1].weight;
+            const double after = k == last ? 1 : points[k + 1].weight;
+            const bool by_end = (k == 0 && told.has_end(edge, 0)) || (k == last && told.has_end(edge, 1));
+            if (!between[k] && !by_end && told.depth_between(edge, before, after) == 0)
+                side_.edges.push_back(points[k]);
+        }
+    }
+
+    /// Those at the quarters hold the edge against turning.
+    void add_between(PiercingEdge from, const PiercingEdge& deepest, PiercingEdge to) {
+        const double quarter = (to.weight - from.weight) / 4;
+        from.weight += quarter;
+        to.weight -= quarter;
+        if (from.simplex != deepest.simplex) side_.edges.push_back(from);
+        side_.edges.push_back(deepest);
+        if (to.simplex != deepest.simplex) side_.edges.push_back(to);
+    }
+
+    struct Deepest {
+        PiercingEdge point;
+        double depth;  ///< less than 0 outside [m]
+    };
+    /// Of the points that part the way from one to the other in eighths: where the other surface is convex,
+    /// no point of the way is deeper by more than a seventh.
+    Deepest deepest_between(const PiercingEdge& from, const PiercingEdge& to) const {
+        const Edge& ends = side_.surface.complex().edges()[from.edge];
+        const Vec3 &a = side_.surface.positions()[ends[0]], &b = side_.surface.positions()[ends[1]];
+        const Vec3 inward = -edge_inward_offset * (b - a).norm() * normals_.edge(from.edge);
+        Deepest best{from, -std::numeric_limits<double>::infinity()};
+        for (const int eighths : {4, 3, 5, 2, 6, 1, 7}) {
+            const double weight = from.weight + eighths / 8.0 * (to.weight - from.weight);
+            const SignedNearest nearest = nearest_signed((1 - weight) * a + weight * b + inward, other_);
+            if (nearest.depth > best.depth + inward.norm())
+                best = {{from.edge, weight, nearest.simplex}, nearest.depth};
+        }
+        return best;
     }
 
     OverlapSide& side_;
@@ -113,8 +175,8 @@ void find_piercing_edges(OverlapSide& first, OverlapSide& second, std::span<cons
         of_first.visit(i, j);
         of_second.visit(j, i);
     }
-    of_first.drop_told(of_edges, true);
-    of_second.drop_told(of_edges, false);
+    of_first.settle(of_edges, true);
+    of_second.settle(of_edges, false);
 }
 
 }  // namespace limpet

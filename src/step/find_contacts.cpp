@@ -25,6 +25,9 @@ constexpr double beside_chords = 4;
 constexpr double search_margin = 0.25;
 /// Of a sheet's half thickness: how far motion in a step extends the search within the sheet, at most.
 constexpr double most_self_travel = 8;
+/// Of a solid's size: its parts are looked at this far apart at most. Only what faces each other outside of
+/// it; what is deeper in it than `distance` is the body's own other side.
+constexpr double most_self_travel_of_solids = 0.05;
 
 }  // namespace
 
@@ -130,11 +133,13 @@ void ContactPipeline::detect(double h) {
         Near& pair = near_[k];
         if (pair.first == pair.second) {
             const DetectionSurface& surface = surfaces_[pair.first];
-            const double travel = surface.complex().is_sheet()
-                                      ? std::min(2 * h * speed[pair.first].deviation,
-                                                 most_self_travel * surface.complex().radius())
-                                      : 0;
-            pair.proximities = find_self_proximities(surface, distance_ + travel);
+            const bool is_sheet = surface.complex().is_sheet();
+            const double most = is_sheet ? most_self_travel * surface.complex().radius()
+                                         : most_self_travel_of_solids * surface.size();
+            pair.proximities = find_self_proximities(
+                surface, distance_ + std::min(2 * h * speed[pair.first].deviation, most));
+            if (!is_sheet)
+                std::erase_if(pair.proximities, [&](const Proximity& p) { return p.gap < -distance_; });
             return;
         }
         const DetectionSurface &first = surfaces_[pair.first], &second = surfaces_[pair.second];

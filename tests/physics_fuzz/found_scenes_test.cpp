@@ -260,5 +260,48 @@ TEST(FoundScenes, SoftBodiesThatStartInEachOtherByAnEdgePart) {
               "");
 }
 
+/// The edge of the box goes through facets of the drop that are large against `distance`, at one place a
+/// little and at another deep: the first hid the second.
+TEST(FoundScenes, AnEdgeThatIsDeeperElsewhereIsToldOf) {
+    World world(parse_scene(R"({
+        "name": "drop 1-5653",
+        "time": {"step": 0.0004330127, "duration": 0.02598076},
+        "materials": {"soft1": {"density": 1000, "young": 3000, "poisson": 0.4}},
+        "bodies": [
+            {"name": "floor", "type": "static", "shape": {"box": [0.072, 0.003, 0.072]}, "position": [0, -0.0015, 0]},
+            {"name": "box", "type": "rigid", "shape": {"box": [0.0024, 0.003, 0.0024]},
+             "position": [0.0003, 0.00376495, 0.0006], "rotation": {"axis": [0, 3, 3], "degrees": 115}, "density": 1000},
+            {"name": "drop", "type": "soft", "shape": {"zoo": "candy_drop", "size": 0.003},
+             "position": [0.0009, 0.007544901, 0], "material": "soft1", "element": 0.0006}
+        ],
+        "contact": {"detection": {"type": "proximity", "distance": 9e-05}, "law": {"friction": 0.5}},
+        "solver": {"type": "anticipation"}
+    })"));
+    for (int i = 0; i < 61; ++i) world.step();
+    std::set<std::vector<std::string>> named;
+    for (const Warning& warning : world.warnings())
+        if (warning.code == "overlap") named.insert(warning.bodies);
+    EXPECT_EQ(named, (std::set<std::vector<std::string>>{{"box", "drop"}}));
+}
+
+/// Parts of a ring that move towards each other by more than `distance` in a step.
+TEST(FoundScenes, ASoftRingThatIsHitDoesNotPassThroughItself) {
+    EXPECT_EQ(violations_of(R"({
+        "name": "throw 1-2217", "gravity": [0, 0, 0],
+        "time": {"step": 0.0008660254, "duration": 0.05196152},
+        "materials": {"soft1": {"density": 1000, "young": 1500, "poisson": 0.3, "damping": {"stiffness": 0.001732051}},
+                      "soft2": {"density": 1000, "young": 3000, "poisson": 0.3}},
+        "bodies": [
+            {"name": "ring", "type": "soft", "shape": {"zoo": "candy_ring", "size": 0.003},
+             "velocity": [0.1715517, 0, 0], "material": "soft1", "model": "neohookean", "element": 0.0006},
+            {"name": "ball", "type": "soft", "shape": {"sphere": 0.0015}, "position": [0.0057, 0, 0.0006],
+             "velocity": [-0.1715517, 0, 0], "material": "soft2", "model": "neohookean", "element": 0.00075}
+        ],
+        "contact": {"detection": {"self": true}, "law": {"friction": 0.5}},
+        "solver": {"type": "uzawa-global"}
+    })"),
+              "");
+}
+
 }  // namespace
 }  // namespace limpet::physics_fuzz

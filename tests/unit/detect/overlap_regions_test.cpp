@@ -29,6 +29,12 @@ const Proximity* deepest_proximity(const std::vector<Proximity>& found) {
     return deepest;
 }
 
+void add_moved(const TriMesh& part, const Vec3& position, const Mat3& rotation, TriMesh& all) {
+    const int base = static_cast<int>(all.vertices.size());
+    for (const Vec3& v : part.vertices) all.vertices.emplace_back(position + rotation * v);
+    for (const auto& t : part.triangles) all.triangles.push_back({t[0] + base, t[1] + base, t[2] + base});
+}
+
 TEST(OverlapRegions, FlushBoxesPartTheShortWay) {
     for (const int cells : {1, 4})
         for (const double overlap : {1e-4, 0.005, 0.12, 0.4, 0.6})
@@ -57,6 +63,25 @@ TEST(OverlapRegions, TurnedBoxesHaveNoVertexInEachOtherAndPartUpwards) {
         ASSERT_TRUE(out = deepest_proximity(found)) << degrees << " degrees";
         EXPECT_NEAR(out->normal.y(), 1, 1e-9) << degrees << " degrees";
         EXPECT_NEAR(out->gap, -0.1, 1e-9) << degrees << " degrees";
+    }
+}
+
+/// Two roofs under one long edge: that the edge lies a little in the one must not hide how deep it is in the
+/// other.
+TEST(OverlapRegions, AnEdgeThatIsToldOfAtOnePlaceIsLookedAtElsewhere) {
+    const Mat3 edge_up = Eigen::AngleAxisd(M_PI / 4, Vec3::UnitZ()).toRotationMatrix();
+    const Mat3 edge_down = Eigen::AngleAxisd(M_PI / 4, Vec3::UnitX()).toRotationMatrix();
+    const double half = std::sqrt(0.5), shallow = search_distance / 2;
+    for (const double deep : {0.05, 0.2}) {
+        TriMesh both;
+        for (const Vec3& place : {Vec3(-1.1, -half + shallow, 0), Vec3(1.1, -half + deep, 0)})
+            add_moved(grid_box(Vec3(1, 1, 1), 1), place, edge_up, both);
+        const Placed roofs(both, Vec3::Zero());
+        const Placed beam = placed({Vec3(6, 0.5, 0.5), Vec3(0, half / 2, 0), edge_down}, 1);
+        const auto found = find_proximities(beam.surface, roofs.surface, search_distance);
+        ASSERT_TRUE(deepest_proximity(found));
+        EXPECT_LT(deepest_proximity(found)->gap, -7.0 / 8 * deep) << deep;
+        EXPECT_GT(deepest_proximity(found)->gap, -1.001 * deep) << deep;
     }
 }
 
