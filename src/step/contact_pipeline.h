@@ -201,7 +201,7 @@ private:
     void warn_of_deep_volumes();
     void warn_of_residuals();
     void warn_of_budget();
-    void warn_of_velocities();
+    void warn_of_velocities(double h);
     void warn_of_leaving();
     void warn_of_long_step(double h);
     void warn_of_short_search(const Near& pair, double part, double h);

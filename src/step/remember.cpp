@@ -68,7 +68,7 @@ void ContactPipeline::remember(double h, StepRecord& record) {
     warn_of_held_back();
     warn_of_residuals();
     warn_of_budget();
-    warn_of_velocities();
+    warn_of_velocities(h);
     warn_of_leaving();
 }
 
