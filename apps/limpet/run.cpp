@@ -76,18 +76,30 @@ std::string resume_command(const RunOptions& options, const std::string& folder)
     return text;
 }
 
-/// Says each of the world's warnings once, as soon as there is one.
+/// Says each of the world's warnings once, as soon as there is one; of a kind that many pairs of bodies have,
+/// the first ones and how many more there are.
 class Warnings {
 public:
     void say(const World& world, Progress& progress) {
         for (; said_ < world.warnings().size(); ++said_) {
+            const Warning& warning = world.warnings()[said_];
+            if (++of_code_[warning.code] > most_of_code) continue;
             progress.clear();
-            fmt::print(stderr, "limpet: warning: {}\n", warning_text(world.warnings()[said_]));
+            fmt::print(stderr, "limpet: warning: {}\n", warning_text(warning));
         }
+    }
+    void say_how_many_more() const {
+        for (const auto& [code, count] : of_code_)
+            if (count > most_of_code)
+                fmt::print(stderr, "limpet: warning: {} more of this kind are in summary.json [{}]\n",
+                           count - most_of_code, code);
     }
 
 private:
+    /// A screen has room for as many of three kinds.
+    static constexpr int most_of_code = 20;
     std::size_t said_ = 0;
+    std::map<std::string, int> of_code_;
 };
 
 /// Ends the recording, with a frame of the last step even where --every leaves it out: what a run came to is
@@ -113,9 +125,9 @@ void end_before_step(World& world, Recorder& recorder, const RecordSettings& set
 }
 
 /// Up to the last step or to Ctrl-C.
-void take_steps(World& world, Recorder& recorder, RunAudit& audit, long last_step, bool quiet) {
+void take_steps(World& world, Recorder& recorder, RunAudit& audit, Warnings& warnings, long last_step,
+                bool quiet) {
     Progress progress(world.steps(), last_step, quiet);
-    Warnings warnings;
     warnings.say(world, progress);
     audit.check(world, progress);
     while (world.steps() < last_step && !interruption_requested()) {
@@ -137,15 +149,18 @@ int simulate(World& world, Recorder& recorder, const RecordSettings& settings, l
     const std::string& folder = settings.folder;
     catch_interrupts();
     RunAudit audit(world, options.audit);
+    Warnings warnings;
     try {
-        take_steps(world, recorder, audit, last_step, options.quiet);
+        take_steps(world, recorder, audit, warnings, last_step, options.quiet);
     } catch (const BreakdownError& error) {
+        warnings.say_how_many_more();
         end_before_step(world, recorder, settings, error.what(), audit);
         throw BreakdownError(fmt::format("{}\nwhat was good until then is in {}", error.what(), folder));
     } catch (const Interrupted&) {
         clear_interruption();
         end_before_step(world, recorder, settings, exit_reason_interrupted, audit);
     }
+    warnings.say_how_many_more();
     if (world.steps() < last_step) {
         finish(world, recorder, settings, exit_reason_interrupted, audit);
         fmt::print(stderr, "interrupted after step {} of {}, t = {:.4g} s; go on with:\n  {}\n",

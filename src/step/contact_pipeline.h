@@ -195,7 +195,7 @@ private:
     /// pierced_sheets.cpp.
     void warn_of_pierced_sheets();
     /// keep_apart.cpp.
-    void warn_of_held_back();
+    void warn_of_held_back(double h);
     /// volume_contacts.cpp.
     void warn_of_images();
     void warn_of_deep_volumes();

@@ -3,6 +3,8 @@
 /// pair and ends in rigid impact zones. We deviate: each round adds contacts to the step's one problem and
 /// solves it anew, and what is left at the end is held back.
 
+#include <fmt/format.h>
+
 #include <algorithm>
 #include <map>
 #include <set>
@@ -78,12 +80,13 @@ void ContactPipeline::keep_apart(double h) {
     held_back_ = std::move(held.pairs);
 }
 
-void ContactPipeline::warn_of_held_back() {
+void ContactPipeline::warn_of_held_back(double h) {
     for (const auto& pair : held_back_)
         if (pair.can_be_held_back())
             warn("held-back", pair.first, pair.second,
-                 "would pass through each other in a step and are held back; a smaller time.step or more "
-                 "solver.iterations help");
+                 fmt::format("would pass through each other in a step of {:.3g} s and are held back: they go "
+                             "{:.2g} of their way; a time.step of that part or more solver.iterations help",
+                             h, std::min(advance_share(pair.first), advance_share(pair.second))));
         else
             warn("pass", pair.first, pair.second,
                  "touch and are driven into each other in spite of contacts");

@@ -65,7 +65,7 @@ void ContactPipeline::remember(double h, StepRecord& record) {
     if (bonds_.possible()) bonds_.evolve(contacts_, solution, traction, h, record);
     frames_ = contact_frames(contacts_, solution, forces, traction, bodies_);
     warn_of_overlap();
-    warn_of_held_back();
+    warn_of_held_back(h);
     warn_of_residuals();
     warn_of_budget();
     warn_of_velocities(h);

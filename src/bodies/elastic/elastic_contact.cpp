@@ -3,7 +3,8 @@
 ///   J = Σ_k G_k Σ_a w_ka,     W = J A⁻¹ Jᵀ,     v += A⁻¹ (Jᵀ λ − p)
 ///
 /// G weight of surface vertex k, w_ka its barycentric weight on node a, p impulses that free motion carried.
-/// A⁻¹ is elastic_compliance.h's. Held nodes take no part: A has no rows of theirs.
+/// A⁻¹ is elastic_compliance.h's. Held nodes take no part: A has no rows of theirs. A contact that hangs on
+/// free nodes by a small part of its weights is held, too.
 
 #include <algorithm>
 #include <cmath>
@@ -22,6 +23,33 @@ void for_each_node(const ContactRows& rows, int i, const BarycentricEmbedding& e
         for (int k = 0; k < 4; ++k)
             if (point.weights[k] != 0) visit(point.nodes[k], point.weights[k], term.weight);
     }
+}
+
+/// Of a row's weights: one that hangs on free nodes by less is held. They would have to move ten times as far
+/// as the point between them, and its contact would throw them about.
+constexpr double held_free_part = 0.1;
+
+/// True if all but a small part of the row's normal hangs on held nodes.
+bool is_held(const ContactRows& rows, int i, const BarycentricEmbedding& embedding,
+             const Assembly& assembly) {
+    double free = 0, all = 0;
+    for_each_node(rows, i, embedding, [&](int node, double share, const Mat3& weight) {
+        const double part = share * share * weight.row(0).squaredNorm();
+        all += part;
+        if (assembly.row_of(node) >= 0) free += part;
+    });
+    return free < held_free_part * held_free_part * all;
+}
+
+/// Calls visit(row of the node, share, weight) for every node that a contact on it can move.
+template <class Visit>
+void for_each_free_node(const ContactRows& rows, int i, const BarycentricEmbedding& embedding,
+                        const Assembly& assembly, Visit&& visit) {
+    if (!assembly.held_nodes().empty() && is_held(rows, i, embedding, assembly)) return;
+    for_each_node(rows, i, embedding, [&](int node, double share, const Mat3& weight) {
+        const int row = assembly.row_of(node);
+        if (row >= 0) visit(row, share, weight);
+    });
 }
 
 /// Terms of contacts on nodes, one for each node that a contact's vertices share.
@@ -86,10 +114,9 @@ NodeRows ElasticBody::rows_on_nodes(const ContactRows& rows) const {
     NodeRows on;
     TermsByNode terms(static_cast<int>(system_.assembly.free_nodes().size()), on);
     for (int i = 0; i < rows.size(); ++i) {
-        for_each_node(rows, i, embedding_, [&](int node, double share, const Mat3& weight) {
-            const int row = system_.assembly.row_of(node);
-            if (row >= 0) terms.add(row, share * weight);
-        });
+        for_each_free_node(
+            rows, i, embedding_, system_.assembly,
+            [&](int row, double share, const Mat3& weight) { terms.add(row, share * weight); });
         terms.end_contact();
     }
     for (NodeTerm& term : on.terms) {
@@ -128,10 +155,10 @@ VecX ElasticBody::gathered_impulses(const ContactRows& rows, const VecX& lambda)
     for (int i = 0; i < rows.size(); ++i) {
         const Vec3 own = lambda.segment<3>(3 * rows.contact(i));
         if (own.squaredNorm() == 0) continue;
-        for_each_node(rows, i, embedding_, [&](int node, double share, const Mat3& weight) {
-            const int row = system_.assembly.row_of(node);
-            if (row >= 0) sum.segment<3>(3 * row) += share * (weight.transpose() * own);
-        });
+        for_each_free_node(rows, i, embedding_, system_.assembly,
+                           [&](int row, double share, const Mat3& weight) {
+                               sum.segment<3>(3 * row) += share * (weight.transpose() * own);
+                           });
     }
     return sum;
 }
@@ -187,16 +214,15 @@ NodeEquations ElasticBody::node_equations(const ContactRows& rows) const {
     std::vector<RowOnNode>& out = equations.rows;
     for (int i = 0; i < rows.size(); ++i) {
         const auto own = static_cast<std::ptrdiff_t>(out.size());
-        for_each_node(rows, i, embedding_, [&](int node, double share, const Mat3& weight) {
-            const int row = system_.assembly.row_of(node);
-            if (row < 0) return;
+        const auto add = [&](int row, double share, const Mat3& weight) {
             const auto known = std::find_if(out.begin() + own, out.end(),
                                             [&](const RowOnNode& other) { return other.node == row; });
             if (known != out.end())
                 known->weight += share * weight;
             else
                 out.push_back({rows.contact(i), row, share * weight});
-        });
+        };
+        for_each_free_node(rows, i, embedding_, system_.assembly, add);
     }
     return equations;
 }
