@@ -76,6 +76,31 @@ TEST(ContactCommand, WarningsCarryTheirCode) {
         std::string::npos);
 }
 
+/// Of 23 pairs that start in each other.
+TEST(ContactCommand, TheFirstTwentyWarningsOfAKindArePrinted) {
+    std::string bodies = R"({"name": "floor", "type": "static", "shape": {"box": [30, 1, 3]}})";
+    for (int i = 0; i < 23; ++i)
+        bodies += R"(, {"name": "ball)" + std::to_string(i) +
+                  R"(", "type": "rigid", "shape": {"sphere": 0.1}, "density": 1000, "position": [)" +
+                  std::to_string(i - 11) + ", 0.55, 0]}";
+    const ScratchFolder scratch;
+    const std::string scene = scratch.file(
+        "scene.json",
+        R"({"time": {"step": 0.01, "duration": 0.02}, "contact": {}, "bodies": [)" + bodies + "]}");
+    const auto result = run_limpet({"run", scene, "--out", (scratch.path() / "out").string()});
+    EXPECT_EQ(result.exit_code, 0) << result.output;
+    const auto count = [](const std::string& text, const std::string& part) {
+        int found = 0;
+        for (std::size_t at = text.find(part); at != std::string::npos; at = text.find(part, at + 1)) ++found;
+        return found;
+    };
+    EXPECT_EQ(count(result.output, "overlap by"), 20) << result.output;
+    EXPECT_EQ(count(result.output, "limpet: warning: 3 more of this kind are in summary.json [overlap]\n"), 1)
+        << result.output;
+    EXPECT_EQ(count(testing_support::text_of_file(scratch.path() / "out/summary.json"), "[start-overlap]\""),
+              23);
+}
+
 TEST(ContactCommand, ASceneWithoutItsExtensionIsNamed) {
     const ScratchFolder scratch;
     const std::string scene = scratch.file("finger.json", ball_on_floor);
