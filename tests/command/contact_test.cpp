@@ -97,8 +97,7 @@ TEST(ContactCommand, TheFirstTwentyWarningsOfAKindArePrinted) {
     EXPECT_EQ(count(result.output, "overlap by"), 20) << result.output;
     EXPECT_EQ(count(result.output, "limpet: warning: 3 more of this kind are in summary.json [overlap]\n"), 1)
         << result.output;
-    EXPECT_EQ(count(testing_support::text_of_file(scratch.path() / "out/summary.json"), "[start-overlap]\""),
-              23);
+    EXPECT_EQ(count(testing_support::text_of_file(scratch.path() / "out/summary.json"), "[overlap]\""), 23);
 }
 
 TEST(ContactCommand, ASceneWithoutItsExtensionIsNamed) {
