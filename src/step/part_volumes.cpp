@@ -1,6 +1,7 @@
 #include "step/part_volumes.h"
 
 #include <algorithm>
+#include <optional>
 
 #include "bodies/elastic/elastic_body.h"
 #include "compliance/group_problem.h"
@@ -16,13 +17,24 @@ namespace {
 /// it would come back as motion that nothing gave.
 constexpr double most_energy_gain = 1e-3;
 
-bool gains_energy(const std::vector<BodyRows>& bodies, const VecX& lambda, double h) {
+/// Of each body; empty for those that do not deform, or cannot move.
+using Displacements = std::vector<std::optional<ElasticBody::Displaced>>;
+
+Displacements displacements(const std::vector<BodyRows>& bodies, const VecX& lambda, double h) {
+    Displacements all(bodies.size());
+    parallel_each(static_cast<int>(bodies.size()), [&](int i) {
+        const auto* const elastic = dynamic_cast<const ElasticBody*>(bodies[i].body);
+        if (elastic && elastic->can_move()) all[i] = elastic->displaced(bodies[i].rows, lambda, h);
+    });
+    return all;
+}
+
+bool gains_energy(const std::vector<BodyRows>& bodies, const Displacements& displaced) {
     double had = 0, gain = 0;
-    for (const BodyRows& part : bodies) {
-        const Energies energies = part.body->energies(Vec3::Zero());
+    for (std::size_t i = 0; i < bodies.size(); ++i) {
+        const Energies energies = bodies[i].body->energies(Vec3::Zero());
         had += energies.kinetic + energies.elastic;
-        if (const auto* const elastic = dynamic_cast<const ElasticBody*>(part.body))
-            gain += elastic->displacement_energy(part.rows, lambda, h);
+        if (displaced[i]) gain += displaced[i]->energy - energies.elastic;
     }
     return gain > most_energy_gain * had;
 }
@@ -74,11 +86,17 @@ bool part_volumes(const std::vector<Contact>& contacts, const std::vector<std::u
         if (chosen.empty()) return;
         if (chosen.size() < part.contacts.size()) part = build_normals(contacts, std::move(chosen), bodies);
         const VecX lambda = parting_impulses(contacts, part.contacts, std::move(part.W), depths, h, limits);
-        if (gains_energy(part.bodies, lambda, h) &&
+        Displacements displaced = displacements(part.bodies, lambda, h);
+        if (gains_energy(part.bodies, displaced) &&
             part_group_as_wholes(contacts, part.contacts, bodies, depths, limits))
             return;
         parallel_blocks(static_cast<int>(part.bodies.size()), 1, [&](int i, int) {
-            part.bodies[i].body->add_displacements(part.bodies[i].rows, lambda, h);
+            const BodyRows& own = part.bodies[i];
+            if (!own.body->can_move()) return;
+            if (displaced[i])
+                static_cast<ElasticBody*>(own.body)->take(std::move(*displaced[i]));
+            else
+                own.body->add_displacements(own.rows, lambda, h);
         });
     });
     return !groups.empty();

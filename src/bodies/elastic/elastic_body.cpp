@@ -97,8 +97,13 @@ void ElasticBody::advance(double h) {
     update_surface();
 }
 
-void ElasticBody::update_surface() {
+void ElasticBody::forget_shape() {
     rotation_.reset();
+    elastic_energy_.reset();
+}
+
+void ElasticBody::update_surface() {
+    forget_shape();
     embedding_.interpolate(state_.q, surface_.positions);
     embedding_.interpolate(state_.v, surface_.velocities);
 }
@@ -112,7 +117,7 @@ Vec3 ElasticBody::mean_velocity() const {
 }
 
 Mat3 ElasticBody::rotation() const {
-    const std::lock_guard lock(*rotation_mutex_);
+    const std::lock_guard lock(*shape_mutex_);
     if (!rotation_) rotation_ = best_rotation(system_.mass, own_, state_.q);
     return *rotation_;
 }
@@ -123,8 +128,21 @@ Energies ElasticBody::energies(const Vec3& gravity) const {
         e.kinetic += 0.5 * system_.mass[i] * state_.v[i].squaredNorm();
         e.potential -= system_.mass[i] * gravity.dot(state_.q[i]);
     }
-    e.elastic = system_.elements->energy(state_.q);
+    e.elastic = elastic_energy();
     return e;
+}
+
+/// Energies are summed in parallel: a thread that waited for them with the lock could be given work that
+/// needs it.
+double ElasticBody::elastic_energy() const {
+    {
+        const std::lock_guard lock(*shape_mutex_);
+        if (elastic_energy_) return *elastic_energy_;
+    }
+    const double energy = system_.elements->energy(state_.q);
+    const std::lock_guard lock(*shape_mutex_);
+    elastic_energy_ = energy;
+    return energy;
 }
 
 int ElasticBody::nearest_point(const Vec3& at_rest) const {

@@ -58,8 +58,13 @@ public:
     void add_compliance(const ContactRows& rows, BlockMatrix& W, VecX& u0) override;
     void add_impulses(const ContactRows& rows, const VecX& lambda) override;
     void add_displacements(const ContactRows& rows, const VecX& lambda, double h) override;
-    /// What add_displacements() would add to the elastic energy. [J]
-    double displacement_energy(const ContactRows& rows, const VecX& lambda, double h) const;
+    /// Where add_displacements() would move nodes [m], and the elastic energy there [J].
+    struct Displaced {
+        std::vector<Vec3> q;
+        double energy;
+    };
+    Displaced displaced(const ContactRows& rows, const VecX& lambda, double h) const;
+    void take(Displaced displaced);
     NodeEquations node_equations(const ContactRows& rows) const override;
     void take_velocities(std::span<const double> v, std::span<const double> p) override;
     void shift_nodes(std::span<const double> x, double h) override;
@@ -116,7 +121,10 @@ private:
     /// Does any element's side change by a large part of its length in the step?
     bool moves_far() const;
     /// Of nodes, after add_displacements().
-    std::vector<Vec3> displaced(const ContactRows& rows, const VecX& lambda, double h) const;
+    std::vector<Vec3> displaced_nodes(const ContactRows& rows, const VecX& lambda, double h) const;
+    /// Nodes have moved.
+    void forget_shape();
+    double elastic_energy() const;
     /// Jᵀ λ on free nodes.
     VecX gathered_impulses(const ContactRows& rows, const VecX& lambda) const;
 
@@ -124,7 +132,9 @@ private:
     double mass_ = 0;  ///< [kg]
     /// Of the present positions, once anything asks: every bond on a thick sheet does.
     mutable std::optional<Mat3> rotation_;
-    mutable std::unique_ptr<std::mutex> rotation_mutex_ = std::make_unique<std::mutex>();
+    /// So, too: parting volumes and records ask for it. [J]
+    mutable std::optional<double> elastic_energy_;
+    mutable std::unique_ptr<std::mutex> shape_mutex_ = std::make_unique<std::mutex>();
 
     ElasticCompliance compliance_;
     bool compliance_ready_ = false;  ///< for this step

@@ -177,12 +177,25 @@ void ElasticBody::add_impulses(const ContactRows& rows, const VecX& lambda) {
 }
 
 void ElasticBody::add_displacements(const ContactRows& rows, const VecX& lambda, double h) {
-    state_.q = displaced(rows, lambda, h);
-    rotation_.reset();
+    state_.q = displaced_nodes(rows, lambda, h);
+    forget_shape();
     embedding_.interpolate(state_.q, surface_.positions);
 }
 
-std::vector<Vec3> ElasticBody::displaced(const ContactRows& rows, const VecX& lambda, double h) const {
+ElasticBody::Displaced ElasticBody::displaced(const ContactRows& rows, const VecX& lambda, double h) const {
+    Displaced displaced{displaced_nodes(rows, lambda, h), 0};
+    displaced.energy = system_.elements->energy(displaced.q);
+    return displaced;
+}
+
+void ElasticBody::take(Displaced displaced) {
+    state_.q = std::move(displaced.q);
+    forget_shape();
+    elastic_energy_ = displaced.energy;
+    embedding_.interpolate(state_.q, surface_.positions);
+}
+
+std::vector<Vec3> ElasticBody::displaced_nodes(const ContactRows& rows, const VecX& lambda, double h) const {
     std::vector<Vec3> q = state_.q;
     VecX shift = gathered_impulses(rows, lambda);
     if (shift.squaredNorm() == 0) return q;
@@ -190,10 +203,6 @@ std::vector<Vec3> ElasticBody::displaced(const ContactRows& rows, const VecX& la
     const std::vector<int>& nodes = system_.assembly.free_nodes();
     for (std::size_t i = 0; i < nodes.size(); ++i) q[nodes[i]] += h * shift.segment<3>(3 * i);
     return q;
-}
-
-double ElasticBody::displacement_energy(const ContactRows& rows, const VecX& lambda, double h) const {
-    return system_.elements->energy(displaced(rows, lambda, h)) - system_.elements->energy(state_.q);
 }
 
 BlockMatrix ElasticBody::present_matrix() const {

@@ -66,7 +66,7 @@ bool ElasticBody::overshoots() {
         const std::vector<Vec3> f = elastic_forces(system_);
         for (const int node : system_.assembly.held_nodes()) work -= step_.h * f[node].dot(state_.v[node]);
     }
-    const double before = kinetic(system_, velocity_before_) + system_.elements->energy(state_.q),
+    const double before = kinetic(system_, velocity_before_) + elastic_energy(),
                  after = kinetic(system_, state_.v) + system_.elements->energy(end);
     return after - before - work > tolerated_gain * (before + std::max(work, 0.0));
 }
