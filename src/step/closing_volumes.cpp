@@ -25,6 +25,7 @@
 #include <Eigen/Geometry>
 #include <algorithm>
 #include <cmath>
+#include <limits>
 #include <map>
 #include <set>
 
@@ -37,6 +38,8 @@ namespace {
 
 /// A budget by count: a step of n rounds takes n + 1 solves.
 constexpr int most_volume_rounds = 8;
+/// Of the least depth that rounds have left: with the same contacts, more is no progress.
+constexpr double min_progress_ratio = 0.9;
 /// Pixels: pairs whose points move by less against each other in a step are left to stabilisation.
 constexpr double least_travel = 1;
 /// Pixels: how deep bodies are when the way in which they met is best seen. With less, few rays see it; with
@@ -172,7 +175,7 @@ ContactPipeline::ClosingVolumes ContactPipeline::closing_volumes(std::vector<Con
 std::vector<Contact> ContactPipeline::where_they_met(const FastPair& pair, ClosingVolumes found, double ahead,
                                                      double h) {
     if (!(found.met > 0 && found.met < ahead)) return std::move(found.contacts);
-    const SurfacePlaces places = SurfacePlaces::of_pair(bodies_, found.met, pair.first, pair.second);
+    const SurfacePlaces places = SurfacePlaces::after(bodies_, found.met, {pair.first, pair.second});
     ClosingVolumes first =
         closing_volumes(volumes_->contacts_between(pair.first, pair.second, places), places, found.met, 0, h);
     return std::move((first.contacts.empty() ? found : first).contacts);
@@ -194,7 +197,7 @@ std::vector<Contact> ContactPipeline::find_closing_volumes(const std::vector<Fas
         bool found = false;
         for (int k = 1; k < pair.looks && !found; ++k) {
             const double ahead = h * k / pair.looks;
-            const SurfacePlaces places = SurfacePlaces::of_pair(bodies_, ahead, pair.first, pair.second);
+            const SurfacePlaces places = SurfacePlaces::after(bodies_, ahead, {pair.first, pair.second});
             found = take(pair,
                          closing_volumes(volumes_->contacts_between(pair.first, pair.second, places), places,
                                          ahead, most, h),
@@ -202,9 +205,15 @@ std::vector<Contact> ContactPipeline::find_closing_volumes(const std::vector<Fas
         }
         if (!found) at_end.push_back(pair);
     }
-    const SurfacePlaces end = SurfacePlaces::of_all(bodies_, h);
+    std::set<std::pair<int, int>> asked;
+    std::set<int> bodies;
+    for (const FastPair& pair : at_end) {
+        asked.insert({pair.first, pair.second});
+        bodies.insert({pair.first, pair.second});
+    }
+    const SurfacePlaces end = SurfacePlaces::after(bodies_, h, bodies);
     std::map<std::pair<int, int>, std::vector<Contact>> contacts;
-    for (Contact& c : volumes_->contacts_ahead(end))
+    for (Contact& c : volumes_->contacts_ahead(asked, end))
         contacts[{c.key.first_body, c.key.second_body}].push_back(std::move(c));
     for (const FastPair& pair : at_end)
         if (const auto own = contacts.find({pair.first, pair.second}); own != contacts.end())
@@ -231,13 +240,22 @@ void ContactPipeline::align_fast_volumes(double h) {
     }
 }
 
+/// Volumes of curved surfaces may be linearised to and fro: of two answers in turn the one that is less deep
+/// is taken.
 void ContactPipeline::solve_closing_volumes(double h) {
+    // In the first round contacts are of where bodies met, and say nothing of how deep they would be.
+    double last = 0, least = std::numeric_limits<double>::infinity();
     for (int round = 0; round < most_volume_rounds; ++round) {
         const std::vector<FastPair> fast = fast_pairs(h);
         if (fast.empty()) return;
         std::vector<Contact> closing =
             find_closing_volumes(fast, round == 0 ? Round::First : Round::Later, h);
         if (closing.empty()) return;
+        double depth = 0;
+        for (const Contact& c : closing) depth = std::max(depth, c.volume->deepest);
+        if (round > 1 && depth <= last && depth > min_progress_ratio * least && !any_new(closing)) return;
+        if (round > 0) least = std::min(least, depth);
+        last = depth;
         Impulses before = impulses();
         take_contacts(std::move(closing));
         if (!budget_.allows()) return take_best_answer(h, std::move(before));

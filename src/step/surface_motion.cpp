@@ -113,6 +113,11 @@ void SurfaceMotion::update(const std::vector<Vec3>& positions, const RigidPlace&
     }
 }
 
+void SurfaceMotion::stay() {
+    parts_.clear();
+    least_ = most_ = 0;
+}
+
 /// The way of a point is an affine function of where it is: it is longest at a corner.
 double SurfaceMotion::way_within(const Box3& box) const {
     const Mat3 back = place_before_.rotation * place_.rotation.transpose();

@@ -20,6 +20,8 @@ public:
     /// The same of a surface that moves as a whole. Its vertices are looked at once; box, least way and most
     /// are bounds.
     void update(const std::vector<Vec3>& positions, const RigidPlace& place);
+    /// The same of a surface that is not looked at: it is where it was.
+    void stay();
     /// The same surface has other triangles.
     void forget() { *this = SurfaceMotion(); }
 

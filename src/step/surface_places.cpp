@@ -13,15 +13,10 @@ SurfacePlaces::SurfacePlaces(const Bodies& bodies) : moved_(bodies.size()), rigi
     }
 }
 
-SurfacePlaces SurfacePlaces::of_all(const Bodies& bodies, double ahead) {
+SurfacePlaces SurfacePlaces::after(const Bodies& bodies, double ahead, const std::set<int>& chosen) {
     SurfacePlaces places(bodies);
-    parallel_each(static_cast<int>(bodies.size()), [&](int i) { places.move(*bodies[i], i, ahead); });
-    return places;
-}
-
-SurfacePlaces SurfacePlaces::of_pair(const Bodies& bodies, double ahead, int first, int second) {
-    SurfacePlaces places(bodies);
-    for (const int i : {first, second}) places.move(*bodies[i], i, ahead);
+    const std::vector<int> all(chosen.begin(), chosen.end());
+    parallel_each(static_cast<int>(all.size()), [&](int k) { places.move(*bodies[all[k]], all[k], ahead); });
     return places;
 }
 

@@ -4,6 +4,7 @@
 
 #include <memory>
 #include <optional>
+#include <set>
 #include <vector>
 
 #include "bodies/body.h"
@@ -15,10 +16,8 @@ class SurfacePlaces {
 public:
     using Bodies = std::vector<std::unique_ptr<Body>>;
     explicit SurfacePlaces(const Bodies& bodies);
-    /// After `ahead` [s].
-    static SurfacePlaces of_all(const Bodies& bodies, double ahead);
-    /// The same of two of them; the others are where they are.
-    static SurfacePlaces of_pair(const Bodies& bodies, double ahead, int first, int second);
+    /// Of the chosen ones after `ahead` [s]; the others are where they are.
+    static SurfacePlaces after(const Bodies& bodies, double ahead, const std::set<int>& chosen);
 
     const std::vector<Vec3>& positions(int body) const { return *positions_[body]; }  ///< [m]
     const std::vector<const std::vector<Vec3>*>& all_positions() const { return positions_; }

@@ -108,10 +108,11 @@ std::vector<Contact> VolumeDetection::contacts_after_parting() {
     return listed();
 }
 
-std::vector<Contact> VolumeDetection::contacts_ahead(const SurfacePlaces& places) {
-    look(places, same_place, {});
+/// Pairs that were moved and not asked for are drawn when somebody asks for them.
+std::vector<Contact> VolumeDetection::contacts_ahead(const BodyPairs& asked, const SurfacePlaces& places) {
+    look(places, same_place, {}, &asked);
     forget();
-    return listed();
+    return listed(&asked);
 }
 
 std::vector<Contact> VolumeDetection::contacts_between(int first, int second, const SurfacePlaces& places) {
@@ -121,8 +122,9 @@ std::vector<Contact> VolumeDetection::contacts_between(int first, int second, co
                                 at_center_);
 }
 
-void VolumeDetection::look(const SurfacePlaces& places, double same, std::optional<double> deep) {
-    follow_bodies(places);
+void VolumeDetection::look(const SurfacePlaces& places, double same, std::optional<double> deep,
+                           const BodyPairs* asked) {
+    follow_bodies(places, asked);
     follow_rows(places, same * settings_.pixel);
     if (deep)
         std::erase_if(pairs_, [&](const auto& entry) {
@@ -131,12 +133,17 @@ void VolumeDetection::look(const SurfacePlaces& places, double same, std::option
             return entry.second.moved > same_place * settings_.pixel &&
                    std::any_of(contacts.begin(), contacts.end(), is_deep);
         });
-    draw_missing(places);
+    draw_missing(places, asked);
 }
 
-void VolumeDetection::follow_bodies(const SurfacePlaces& places) {
+void VolumeDetection::follow_bodies(const SurfacePlaces& places, const BodyPairs* asked) {
+    std::vector<char> stays(bodies_.size(), asked != nullptr);
+    if (asked)
+        for (const auto& [i, j] : *asked) stays[i] = stays[j] = false;
     parallel_blocks(static_cast<int>(bodies_.size()), 1, [&](int i, int) {
-        if (const auto& place = places.rigid(i))
+        if (stays[i])
+            motion_[i].stay();
+        else if (const auto& place = places.rigid(i))
             motion_[i].update(places.positions(i), *place);
         else
             motion_[i].update(places.positions(i));
@@ -181,18 +188,18 @@ std::vector<OverlapVolume> VolumeDetection::draw(const SurfacePlaces& places, co
     }
 }
 
-void VolumeDetection::draw_missing(const SurfacePlaces& places) {
+void VolumeDetection::draw_missing(const SurfacePlaces& places, const BodyPairs* asked) {
     gone_.clear();
     const auto any_gone = [&](int first, int second) {
         for (const int body : {first, second})
             if (has_left_the_world(*bodies_[body], settings_.pixel)) gone_.insert(body);
         return gone_.contains(first) || gone_.contains(second);
     };
-    std::set<std::pair<int, int>> drawn;
+    BodyPairs drawn;
     for (int i = 0; i < static_cast<int>(bodies_.size()); ++i)
         for (int j = i; j < static_cast<int>(bodies_.size()); ++j)
-            if (is_tested(i, j) && motion_[i].box().intersects(motion_[j].box()) &&
-                !pairs_.contains({i, j}) && !any_gone(i, j))
+            if (is_tested(i, j) && (!asked || asked->contains({i, j})) &&
+                motion_[i].box().intersects(motion_[j].box()) && !pairs_.contains({i, j}) && !any_gone(i, j))
                 drawn.insert({i, j});
     if (drawn.empty()) return;
     LdiReport report;
@@ -214,7 +221,7 @@ void VolumeDetection::draw_missing(const SurfacePlaces& places) {
     }
 }
 
-void VolumeDetection::note_skipped(const LdiReport& report, const std::set<std::pair<int, int>>& drawn) {
+void VolumeDetection::note_skipped(const LdiReport& report, const BodyPairs& drawn) {
     for (int i = 0; i < static_cast<int>(bodies_.size()); ++i) {
         if (report.unbalanced[i] <= skipped_rays_[i].skipped) continue;
         Box3 met;
@@ -250,10 +257,11 @@ std::vector<Contact> VolumeDetection::contacts() {
     return listed();
 }
 
-std::vector<Contact> VolumeDetection::listed() const {
+std::vector<Contact> VolumeDetection::listed(const BodyPairs* asked) const {
     std::vector<Contact> all;
     for (const auto& [bodies, pair] : pairs_)
-        all.insert(all.end(), pair.contacts.begin(), pair.contacts.end());
+        if (!asked || asked->contains(bodies))
+            all.insert(all.end(), pair.contacts.begin(), pair.contacts.end());
     return all;
 }
 

@@ -33,6 +33,7 @@ namespace limpet {
 class VolumeDetection {
 public:
     using Bodies = std::vector<std::unique_ptr<Body>>;
+    using BodyPairs = std::set<std::pair<int, int>>;
     /// What the images of two bodies say, or those of one with itself.
     struct Pair {
         double moved = 0;   ///< by both bodies, at most, since the images [m]
@@ -64,8 +65,9 @@ public:
     /// [m]. Pairs that were moved by less than a pixel, or a part of it, keep their images.
     std::vector<Contact> contacts_after_parting();
     std::vector<Contact> contacts_while_parting(double deep);
-    /// The same for where bodies would be. What follows is for where they are again.
-    std::vector<Contact> contacts_ahead(const SurfacePlaces& places);
+    /// The same of the asked pairs alone, for where their bodies would be. What follows is for where they are
+    /// again.
+    std::vector<Contact> contacts_ahead(const BodyPairs& asked, const SurfacePlaces& places);
     /// Of one pair, with images that are not kept.
     std::vector<Contact> contacts_between(int first, int second, const SurfacePlaces& places);
     /// As last looked at.
@@ -83,15 +85,17 @@ public:
 private:
     void refuse_what_has_no_volume(const Scene& scene, std::vector<Warning>& warnings) const;
     /// Keeps pairs that have moved by up to `same` pixels; with `deep`, only those without deeper contacts.
-    void look(const SurfacePlaces& places, double same, std::optional<double> deep);
-    void follow_bodies(const SurfacePlaces& places);
+    /// Only the bodies of `asked` pairs have moved, and only those pairs are drawn; null: all.
+    void look(const SurfacePlaces& places, double same, std::optional<double> deep,
+              const BodyPairs* asked = nullptr);
+    void follow_bodies(const SurfacePlaces& places, const BodyPairs* asked);
     /// Gaps change as the rows say. Drops pairs that have moved further than `most` [m], and those that can
     /// no longer overlap.
     void follow_rows(const SurfacePlaces& places, double most);
-    void draw_missing(const SurfacePlaces& places);
+    void draw_missing(const SurfacePlaces& places, const BodyPairs* asked);
     std::vector<OverlapVolume> draw(const SurfacePlaces& places, const LdiFilter& filter, LdiReport& report);
-    void note_skipped(const LdiReport& report, const std::set<std::pair<int, int>>& drawn);
-    std::vector<Contact> listed() const;
+    void note_skipped(const LdiReport& report, const BodyPairs& drawn);
+    std::vector<Contact> listed(const BodyPairs* asked = nullptr) const;
     /// Σ J x of the normal row: its change is the gap's, to first order [m].
     static double along_rows(const Contact& contact, const SurfacePlaces& places);
 

@@ -88,7 +88,7 @@ bool VolumeDetection::set_state(std::span<const double> values) {
     pairs_.clear();
     known_ = false;
     restored_ = true;
-    follow_bodies(SurfacePlaces(bodies_));
+    follow_bodies(SurfacePlaces(bodies_), nullptr);
     Reader in{values};
     const auto count = static_cast<double>(bodies_.size());
     while (in.good && !in.rest.empty()) {
