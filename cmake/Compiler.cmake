@@ -19,13 +19,15 @@ if(LIMPET_UNITY AND CMAKE_CXX_COMPILER_ID STREQUAL "GNU")
 endif()
 # One target for all machines: the width of vectors decides the order of sums, so a binary for AVX-512 has other
 # bytes than one for AVX2, and a pile that is chaotic falls differently.
+set(LIMPET_TARGET "")
 if(LIMPET_NATIVE)
-    add_compile_options(-march=native)
+    set(LIMPET_TARGET -march=native)
     # GCC 12's AVX-512 intrinsics start from a value that is deliberately not set.
     target_compile_options(limpet_warnings INTERFACE -Wno-uninitialized)
 elseif(CMAKE_SYSTEM_PROCESSOR MATCHES "x86_64|AMD64")
-    add_compile_options(-march=x86-64-v3)
+    set(LIMPET_TARGET -march=x86-64-v3)
 endif()
+add_compile_options(${LIMPET_TARGET})
 if(LIMPET_SANITIZE)
     add_compile_options(-fsanitize=${LIMPET_SANITIZE} -fno-omit-frame-pointer -fno-sanitize-recover=all)
     add_link_options(-fsanitize=${LIMPET_SANITIZE})
