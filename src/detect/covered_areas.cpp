@@ -5,6 +5,7 @@
 #include <cmath>
 #include <limits>
 #include <map>
+#include <memory>
 #include <numeric>
 
 #include "core/interruption.h"
@@ -68,8 +69,8 @@ public:
 
     explicit ScaledNormals(const DetectionSurface& surface)
         : surface_(surface),
-          normals_(surface.complex().simplices().size()),
-          is_known_(normals_.size(), false) {}
+          is_known_(surface.complex().simplices().size(), false),
+          normals_(std::make_unique_for_overwrite<Normal[]>(is_known_.size())) {}
 
     const Normal& operator()(int triangle) {
         if (!is_known_[triangle]) {
@@ -84,8 +85,8 @@ public:
 
 private:
     const DetectionSurface& surface_;
-    std::vector<Normal> normals_;
     std::vector<char> is_known_;
+    std::unique_ptr<Normal[]> normals_;  ///< not set before they are known: there are many more than are used
 };
 
 /// What of a triangle is covered.
@@ -103,8 +104,8 @@ public:
           own_normals_(own),
           scaled_(own),
           other_scaled_(other),
-          over_(other.complex().vertex_count()),
-          over_which_(over_.size(), -1),
+          over_which_(other.complex().vertex_count(), -1),
+          over_(std::make_unique_for_overwrite<Over[]>(over_which_.size())),
           reach_(reach) {}
 
     bool face(int triangle, int other) {
@@ -185,8 +186,8 @@ private:
     const DetectionSurface &own_, &other_;
     FeatureNormals own_normals_;
     ScaledNormals scaled_, other_scaled_;
-    std::vector<Over> over_;       ///< vertices of the other surface
-    std::vector<int> over_which_;  ///< own triangle that is of; −1: none
+    std::vector<int> over_which_;   ///< own triangle that a vertex of the other surface is over; −1: none
+    std::unique_ptr<Over[]> over_;  ///< where, if it is over any
     double reach_;
 };
 
