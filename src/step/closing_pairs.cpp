@@ -12,6 +12,7 @@
 #include <map>
 #include <numeric>
 #include <set>
+#include <utility>
 
 #include "core/parallel.h"
 #include "detect/broad_phase.h"
@@ -35,12 +36,12 @@ constexpr double travel_margin_ratio = 1 + overlap_tolerance_ratio;
 }  // namespace
 
 /// Pairs of bodies whose motion against each other the solve has increased, with how far to look.
-std::vector<ContactPipeline::Near> ContactPipeline::closing_pairs(double h) {
+std::vector<ContactPipeline::Near> ContactPipeline::closing_pairs(const std::vector<char>& chosen, double h) {
     std::vector<VelocityBound> speed;
     for (const auto& body : bodies_) speed.push_back(body->velocity_bound());
     std::vector<Near> closing;
     for (const auto& [i, j] : overlapping_boxes(swept_boxes(speed, h))) {
-        if (!moves_[i] && !moves_[j]) continue;
+        if ((!moves_[i] && !moves_[j]) || (!chosen[i] && !chosen[j])) continue;
         Near pair{i, j, {}};
         const double travel = crude_travel(pair, speed, h);
         if (travel <= crude_travel(pair, free_speed_, h) + travel_margin_ratio * distance_) continue;
@@ -52,12 +53,14 @@ std::vector<ContactPipeline::Near> ContactPipeline::closing_pairs(double h) {
 }
 
 /// Those that the velocities of the solve could close, by a bound for each pair of bodies.
-std::vector<Contact> ContactPipeline::far_contacts_within_reach(double h) const {
+std::vector<Contact> ContactPipeline::far_contacts_within_reach(const std::vector<char>& chosen,
+                                                                double h) const {
     std::vector<VelocityBound> speed;
     for (const auto& body : bodies_) speed.push_back(body->velocity_bound());
     std::map<std::pair<int, int>, double> travel;
     std::vector<Contact> within;
     for (const Contact& c : far_contacts_) {
+        if (!chosen[c.key.first_body] && !chosen[c.key.second_body]) continue;
         const auto [known, is_new] = travel.try_emplace({c.key.first_body, c.key.second_body});
         if (is_new) known->second = crude_travel({c.key.first_body, c.key.second_body, {}}, speed, h);
         if (c.gap + overlap_tolerance_ratio * distance_ < known->second) within.push_back(c);
@@ -97,10 +100,11 @@ std::vector<Contact> ContactPipeline::closing_of_pair(Near& pair, const std::set
     return closing;
 }
 
-std::vector<Contact> ContactPipeline::closing_contacts(std::vector<Near>& pairs, double h) const {
+std::vector<Contact> ContactPipeline::closing_contacts(std::vector<Near>& pairs,
+                                                       const std::vector<char>& chosen, double h) const {
     std::set<ContactKey> known;
     for (const Contact& c : contacts_) known.insert(c.key);
-    const std::vector<Contact> far = far_contacts_within_reach(h);
+    const std::vector<Contact> far = far_contacts_within_reach(chosen, h);
     std::vector<Contact> closing = closing_among(far, known, h);
     for (const Contact& c : far)
         if (!c.sample) known.insert(c.key);
@@ -111,14 +115,18 @@ std::vector<Contact> ContactPipeline::closing_contacts(std::vector<Near>& pairs,
     return closing;
 }
 
+/// Bodies that move as in the round before have nothing new to meet.
 void ContactPipeline::solve_closing(double h) {
     unsearched_.clear();
     if (volumes_) return solve_closing_volumes(h);
     if (continuous_) return;
+    const std::vector<char> all(bodies_.size(), true), none(bodies_.size(), false);
+    redirected_ = all;
     for (int round = 0; round < most_closing_rounds; ++round) {
-        std::vector<Near> pairs = closing_pairs(h);
+        const std::vector<char> chosen = std::exchange(redirected_, none);
+        std::vector<Near> pairs = closing_pairs(chosen, h);
         if (pairs.empty() && far_contacts_.empty()) return;
-        std::vector<Contact> closing = closing_contacts(pairs, h);
+        std::vector<Contact> closing = closing_contacts(pairs, chosen, h);
         if (closing.empty()) return;
         Impulses before = impulses();
         take_contacts(std::move(closing));
@@ -129,7 +137,7 @@ void ContactPipeline::solve_closing(double h) {
         solve_again(h, std::move(before));
         solve_idle(h);
     }
-    for (const Near& pair : closing_pairs(h)) unsearched_[{pair.first, pair.second}] = pair.searched;
+    for (const Near& pair : closing_pairs(all, h)) unsearched_[{pair.first, pair.second}] = pair.searched;
 }
 
 }  // namespace limpet

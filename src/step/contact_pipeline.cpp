@@ -83,6 +83,8 @@ ContactPipeline::ContactPipeline(const Scene& scene, const Bodies& bodies, std::
         surfaces_.emplace_back(body->complex(), body->deforms());
         moves_.push_back(body->can_move());
     }
+    renewed_.assign(bodies.size(), false);
+    redirected_ = renewed_;
     left_.emplace(bodies, moves_, to_vec3(scene.gravity));
     // Continuous detection sees the whole way.
     if (detection_.type != DetectionType::Continuous) long_steps_.emplace(bodies, moves_);
@@ -95,15 +97,21 @@ ContactPipeline::ContactPipeline(const Scene& scene, const Bodies& bodies, std::
 }
 
 void ContactPipeline::build_problems(double h) {
+    groups_.clear();
+    build_changed_problems(h);
+}
+
+void ContactPipeline::build_changed_problems(double h) {
     std::vector<std::vector<int>> groups = contact_groups(contacts_, moves_, idle_flags());
     refuse_too_many(groups);
-    groups_.clear();
-    groups_.resize(groups.size());
+    groups_ = take_unchanged(groups);
     parallel_blocks(static_cast<int>(groups.size()), 1, [&](int i, int) {
+        if (groups_[i].is_solved) return;
         groups_[i].part =
             (anticipates_ ? build_rows : build_group)(contacts_, std::move(groups[i]), bodies_, h);
     });
     for (Group& group : groups_) {
+        if (group.is_solved) continue;
         if (anticipates_) {
             build_anticipated(group, h);
             continue;
@@ -115,6 +123,29 @@ void ContactPipeline::build_problems(double h) {
             group.part = build_group(contacts_, std::move(group.part.contacts), bodies_, h);
         set_problem(group, h);
     }
+}
+
+/// One for each list of contacts: that of the last solve if nothing about it has changed, or an empty one.
+std::vector<ContactPipeline::Group> ContactPipeline::take_unchanged(
+    const std::vector<std::vector<int>>& groups) {
+    std::map<int, Group*> last;
+    for (Group& group : groups_)
+        if (group.report.status == SolveStatus::Converged && !group.part.contacts.empty())
+            last[group.part.contacts.front()] = &group;
+    const auto is_renewed = [&](int contact) {
+        const int first = contacts_[contact].key.first_body, second = contacts_[contact].key.second_body;
+        return (moves_[first] && renewed_[first]) || (moves_[second] && renewed_[second]);
+    };
+    std::vector<Group> all(groups.size());
+    for (std::size_t i = 0; i < groups.size(); ++i) {
+        const auto found = last.find(groups[i].front());
+        if (found == last.end() || found->second->part.contacts != groups[i]) continue;
+        if (std::any_of(groups[i].begin(), groups[i].end(), is_renewed)) continue;
+        all[i] = std::move(*found->second);
+        all[i].is_solved = true;
+    }
+    renewed_.assign(bodies_.size(), false);
+    return all;
 }
 
 /// Contacts where nothing can move, such as held nodes on a static body, have no say; if they are driven into
@@ -167,6 +198,7 @@ std::vector<const Problem*> ContactPipeline::problems() const {
 void ContactPipeline::solve() {
     parallel_blocks(static_cast<int>(groups_.size()), 1, [&](int i, int) {
         Group& group = groups_[i];
+        if (group.is_solved) return;
         if (anticipates_) return solve_anticipated(group);
         group.report = solver_.solve(group.problem, limits_, cone_);
         follow_impulses(group);
@@ -189,6 +221,7 @@ void ContactPipeline::follow_impulses(Group& group) {
 }
 
 /// Bodies without contacts take part too: free motion may have carried impulses of contacts that are gone.
+/// Those of groups that were not solved again have what they need.
 void ContactPipeline::correct() {
     struct Share {
         const ContactRows* rows;
@@ -210,6 +243,10 @@ void ContactPipeline::correct() {
         for (std::size_t k = 0; k < group.part.bodies.size(); ++k) {
             const BodyRows& part = group.part.bodies[k];
             if (!part.body->can_move()) continue;
+            if (group.is_solved) {
+                shares.erase(part.body);
+                continue;
+            }
             Share& share = shares[part.body] = {&part.rows, &applied[g], {}, {}};
             if (!anticipates_) continue;
             share.velocities = group.anticipated->of_body(group.node_velocities, k);
@@ -217,7 +254,10 @@ void ContactPipeline::correct() {
         }
     }
     parallel_blocks(static_cast<int>(bodies_.size()), 1, [&](int i, int) {
-        const Share& share = shares.at(bodies_[i].get());
+        const auto found = shares.find(bodies_[i].get());
+        if (found == shares.end()) return;
+        const Share& share = found->second;
+        if (share.rows != &no_rows) redirected_[i] = true;
         if (share.velocities.empty())
             bodies_[i]->add_impulses(*share.rows, *share.lambda);
         else

@@ -94,18 +94,21 @@ private:
         std::vector<double> damping;                  ///< of viscous contact, one a contact; empty: none [kg]
         VecX viscous;                                 ///< impulses of viscosity, beside λ; empty: none
         double kept_part = 1;                         ///< of λ, by passive_impulses.h
+        bool is_solved = false;                       ///< by the last solve, and nothing about it has changed
     };
     double crude_travel(const Near& pair, const std::vector<VelocityBound>& speed, double h) const;
     /// How far motion in a step extends the search, at most. [m]
     double most_travel(const Near& pair) const;
     /// Of all bodies, grown by what they move in the step.
     std::vector<Box3> swept_boxes(const std::vector<VelocityBound>& speed, double h) const;
-    std::vector<Near> closing_pairs(double h);
-    std::vector<Contact> closing_contacts(std::vector<Near>& pairs, double h) const;
+    /// Of pairs with any of the `chosen` bodies, as the next two.
+    std::vector<Near> closing_pairs(const std::vector<char>& chosen, double h);
+    std::vector<Contact> closing_contacts(std::vector<Near>& pairs, const std::vector<char>& chosen,
+                                          double h) const;
     std::vector<Contact> closing_of_pair(Near& pair, const std::set<ContactKey>& known, double h) const;
     std::vector<Contact> closing_among(std::vector<Contact> found, const std::set<ContactKey>& known,
                                        double h) const;
-    std::vector<Contact> far_contacts_within_reach(double h) const;
+    std::vector<Contact> far_contacts_within_reach(const std::vector<char>& chosen, double h) const;
     struct FastPair {
         int first, second;
         int looks;  ///< at it, on the way through the step and at its end
@@ -158,6 +161,10 @@ private:
     void put_impulses(const Group& group, const Impulses& impulses, VecX& lambda) const;
     /// The next solve starts from these.
     void start_from(const Impulses& impulses);
+    /// Groups with the same contacts as in the last solve, of bodies that are not `renewed_`, stay as they
+    /// are.
+    void build_changed_problems(double h);
+    std::vector<Group> take_unchanged(const std::vector<std::vector<int>>& groups);
     /// With the contacts that take part now.
     void solve_again(double h, Impulses before);
     /// No more solves are allowed: of all answers so far, the one that is best for the contacts that take
@@ -240,6 +247,10 @@ private:
     std::vector<Contact> far_contacts_;  ///< that detection found and free motion does not close
     std::vector<Group> groups_;
     VecX idle_u_;  ///< g/h + u of those that were left out, three numbers each, in their order [m/s]
+    /// Of each body: are its contacts or its matrix others than in the last solve?
+    std::vector<char> renewed_;
+    /// Of each body: has a solve changed its velocity since closing pairs were looked for?
+    std::vector<char> redirected_;
     SolveBudget budget_;
     std::vector<Impulses> answers_;  ///< of the solves of this step that were followed by others
     ContactMemory memory_;

@@ -106,7 +106,7 @@ void ContactPipeline::solve_idle(double h) {
 
 void ContactPipeline::solve_again(double h, Impulses before) {
     stop_if_interrupted();
-    build_problems(h);
+    build_changed_problems(h);
     start_from(before);
     answers_.push_back(std::move(before));
     solve();
@@ -114,6 +114,7 @@ void ContactPipeline::solve_again(double h, Impulses before) {
     double blocks = 0;
     int iterations = 0;
     for (const Group& group : groups_) {
+        if (group.is_solved) continue;
         blocks += group.problem.W.pattern().blocks();
         iterations = std::max(iterations, group.report.iterations);
     }
@@ -140,7 +141,8 @@ void ContactPipeline::put_impulses(const Group& group, const Impulses& impulses,
 }
 
 void ContactPipeline::start_from(const Impulses& impulses) {
-    for (Group& group : groups_) put_impulses(group, impulses, group.problem.start);
+    for (Group& group : groups_)
+        if (!group.is_solved) put_impulses(group, impulses, group.problem.start);
 }
 
 }  // namespace limpet

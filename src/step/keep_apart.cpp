@@ -43,8 +43,10 @@ void ContactPipeline::take_contacts(std::vector<Contact> more) {
         }
         c.id = contacts_[found->second].id;
         contacts_[found->second] = c;
+        renewed_[c.key.first_body] = renewed_[c.key.second_body] = true;
     }
     if (bonds_.possible()) {
+        renewed_.assign(bodies_.size(), true);
         bonds_.attach(contacts_, first_step_);
         give_laws(contacts_);
     }

@@ -25,7 +25,9 @@ void ContactPipeline::follow_large_motion(double h) {
         if (std::find(overshoot.begin(), overshoot.end(), 1) == overshoot.end()) return;
         if (!budget_.allows_against_gain()) break;
         parallel_each(static_cast<int>(bodies_.size()), [&](int k) {
-            if (overshoot[k]) bodies_[k]->linearise_at_end();
+            if (!overshoot[k]) return;
+            bodies_[k]->linearise_at_end();
+            renewed_[k] = true;
         });
         solve_again(h, impulses());
         solve_idle(h);
