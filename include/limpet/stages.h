@@ -17,11 +17,12 @@ inline constexpr std::size_t stage_count = stage_names.size();
 /// What a step did: a row of steps.csv.
 struct StepRecord {
     double time = 0;                       ///< at the end of the step [s]
-    std::array<double, stage_count> ms{};  ///< wall time of each stage [ms]
+    std::array<double, stage_count> ms{};  ///< wall time of each stage, further solves included [ms]
     double ms_total = 0;                   ///< [ms]
     int contacts = 0;
     int sticking = 0, slipping = 0;                  ///< of them, those that press and hold, and that slide
     int iterations = 0;                              ///< of the contact solver
+    int resolves = 0;                                ///< how often contacts were solved again in the step
     double residual = 0;                             ///< of the contact problem, natural map [-]
     double penetration = 0;                          ///< deepest overlap as detection saw it [m]
     double intersection_volume = 0;                  ///< [m^3]

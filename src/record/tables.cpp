@@ -13,7 +13,7 @@ const std::vector<std::string>& StepsCsv::columns() {
         for (const char* name :
              {"ms_total", "contacts", "iterations", "residual", "penetration", "intersection_volume",
               "kinetic", "elastic", "potential", "bonds", "mean_beta", "sticking", "slipping", "bonded_area",
-              "adhesive_force", "adhesive_energy", "adhesive_dissipation"})
+              "adhesive_force", "adhesive_energy", "adhesive_dissipation", "resolves"})
             names.emplace_back(name);
         return names;
     }();
@@ -23,10 +23,11 @@ const std::vector<std::string>& StepsCsv::columns() {
 void StepsCsv::row(const StepRecord& s) {
     std::vector<double> values = {s.time};
     values.insert(values.end(), s.ms.begin(), s.ms.end());
-    for (const double value : {s.ms_total, double(s.contacts), double(s.iterations), s.residual,
-                               s.penetration, s.intersection_volume, s.kinetic, s.elastic, s.potential,
-                               double(s.bonds), s.mean_beta, double(s.sticking), double(s.slipping),
-                               s.bonded_area, s.adhesive_force, s.adhesive_energy, s.adhesive_dissipation})
+    for (const double value :
+         {s.ms_total, double(s.contacts), double(s.iterations), s.residual, s.penetration,
+          s.intersection_volume, s.kinetic, s.elastic, s.potential, double(s.bonds), s.mean_beta,
+          double(s.sticking), double(s.slipping), s.bonded_area, s.adhesive_force, s.adhesive_energy,
+          s.adhesive_dissipation, double(s.resolves)})
         values.push_back(value);
     csv_.row(values);
 }
@@ -68,6 +69,7 @@ std::vector<StepRecord> read_steps(const std::filesystem::path& file) {
         s.adhesive_force = next();
         s.adhesive_energy = next();
         s.adhesive_dissipation = next();
+        s.resolves = count_of(next());
     }
     return steps;
 }

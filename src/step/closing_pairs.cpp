@@ -123,10 +123,12 @@ void ContactPipeline::solve_closing(double h) {
     const std::vector<char> all(bodies_.size(), true), none(bodies_.size(), false);
     redirected_ = all;
     for (int round = 0; round < most_closing_rounds; ++round) {
+        clock_->finished(Stage::Correct);
         const std::vector<char> chosen = std::exchange(redirected_, none);
         std::vector<Near> pairs = closing_pairs(chosen, h);
         if (pairs.empty() && far_contacts_.empty()) return;
         std::vector<Contact> closing = closing_contacts(pairs, chosen, h);
+        clock_->finished(Stage::Detect);
         if (closing.empty()) return;
         Impulses before = impulses();
         take_contacts(std::move(closing));

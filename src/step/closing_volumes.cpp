@@ -248,8 +248,10 @@ void ContactPipeline::solve_closing_volumes(double h) {
     for (int round = 0; round < most_volume_rounds; ++round) {
         const std::vector<FastPair> fast = fast_pairs(h);
         if (fast.empty()) return;
+        clock_->finished(Stage::Correct);
         std::vector<Contact> closing =
             find_closing_volumes(fast, round == 0 ? Round::First : Round::Later, h);
+        clock_->finished(Stage::Detect);
         if (closing.empty()) return;
         double depth = 0;
         for (const Contact& c : closing) depth = std::max(depth, c.volume->deepest);

@@ -209,6 +209,14 @@ void ContactPipeline::solve() {
                                              group.part.bodies.front().body->name(), group.report.reason));
 }
 
+void ContactPipeline::refine(double h, StageClock& clock) {
+    clock_ = &clock;
+    solve_idle(h);
+    solve_closing(h);
+    keep_apart(h);
+    follow_large_motion(h);
+}
+
 void ContactPipeline::follow_impulses(Group& group) {
     group.u.resize(group.problem.u0.size());
     group.problem.W.multiply_rows(0, group.problem.contacts(), group.report.lambda.data(), group.u.data());

@@ -28,6 +28,7 @@
 #include "step/long_steps.h"
 #include "step/pair_search.h"
 #include "step/solve_budget.h"
+#include "step/stage_clock.h"
 #include "step/volume_detection.h"
 
 namespace limpet {
@@ -52,16 +53,9 @@ public:
     void solve();
     /// v += A⁻¹ Jᵀ λ, of all bodies.
     void correct();
-    /// What was left out and closed takes part after all, and all are solved again, until nothing closes.
-    void solve_idle(double h);
-    /// Bodies that contact forces bring together get contacts, and all are solved again. closing_pairs.cpp.
-    void solve_closing(double h);
-    /// Continuous detection alone: what would still pass through something gets contacts, and all are solved
-    /// again. What passes even then is held back.
-    void keep_apart(double h);
-    /// What is solved is linear in velocities. Bodies that move too far for that are linearised again where
-    /// they would end, and all is solved again, until none gains energy by it.
-    void follow_large_motion(double h);
+    /// Solves again, as often as the step's answer gives a reason to; each solve counts in the record's
+    /// `resolves`, and its time in the stages that it repeats.
+    void refine(double h, StageClock& clock);
     /// Which share of the step a body goes: 1 unless it is held back.
     double advance_share(std::size_t body) const { return shares_.empty() ? 1.0 : shares_[body]; }
     /// After q += h v: overlap that is left is taken out of positions alone.
@@ -77,6 +71,16 @@ public:
     [[nodiscard]] bool set_state(std::span<const double> values);
 
 private:
+    /// What was left out and closed takes part after all, and all are solved again, until nothing closes.
+    void solve_idle(double h);
+    /// Bodies that contact forces bring together get contacts, and all are solved again. closing_pairs.cpp.
+    void solve_closing(double h);
+    /// Continuous detection alone: what would still pass through something gets contacts, and all are solved
+    /// again. What passes even then is held back.
+    void keep_apart(double h);
+    /// What is solved is linear in velocities. Bodies that move too far for that are linearised again where
+    /// they would end, and all is solved again, until none gains energy by it.
+    void follow_large_motion(double h);
     struct Near {
         int first, second;
         std::vector<Proximity> proximities;
@@ -252,6 +256,7 @@ private:
     /// Of each body: has a solve changed its velocity since closing pairs were looked for?
     std::vector<char> redirected_;
     SolveBudget budget_;
+    StageClock* clock_ = nullptr;    ///< of the step that is being refined
     std::vector<Impulses> answers_;  ///< of the solves of this step that were followed by others
     ContactMemory memory_;
     bool first_step_ = true;  ///< bodies may lie in each other, who knows how deep

@@ -106,11 +106,15 @@ void ContactPipeline::solve_idle(double h) {
 
 void ContactPipeline::solve_again(double h, Impulses before) {
     stop_if_interrupted();
+    clock_->finished(Stage::Correct);
     build_changed_problems(h);
+    clock_->finished(Stage::Compliance);
     start_from(before);
     answers_.push_back(std::move(before));
     solve();
+    clock_->finished(Stage::Solve);
     correct();
+    clock_->finished(Stage::Correct);
     double blocks = 0;
     int iterations = 0;
     for (const Group& group : groups_) {

@@ -58,7 +58,9 @@ void ContactPipeline::keep_apart(double h) {
     if (!continuous_) return;
     double worst_before = 0;
     for (int round = 0; round < most_tunnelling_rounds; ++round) {
+        clock_->finished(Stage::Correct);
         std::vector<ContinuousDetection::Pair> passing = continuous_->find(h);
+        clock_->finished(Stage::Detect);
         if (passing.empty()) return;
         if (round == 0)
             for (auto& pair : passing) pair.keep_facing();

@@ -29,6 +29,7 @@ void ContactPipeline::remember(double h, StepRecord& record) {
     for (std::size_t k = 0; k < idle.size(); ++k)
         solution[idle[k]].u = idle_u_.segment<3>(3 * static_cast<Eigen::Index>(k));
     record.contacts = static_cast<int>(contacts_.size());
+    record.resolves = budget_.solves();
     if (volumes_) volumes_->describe(record);
     record.intersection_volume = intersection_volume_;
     for (const Group& group : groups_) {

@@ -89,10 +89,8 @@ void World::step() {
         world.contact->solve();
         clock.finished(Stage::Solve);
         world.contact->correct();
-        world.contact->solve_idle(input.h);
-        world.contact->solve_closing(input.h);
-        world.contact->keep_apart(input.h);
-        world.contact->follow_large_motion(input.h);
+        clock.finished(Stage::Correct);
+        world.contact->refine(input.h, clock);
     }
     world.for_each_body([&](std::size_t i) {
         world.bodies[i]->advance(input.h * (world.contact ? world.contact->advance_share(i) : 1.0));

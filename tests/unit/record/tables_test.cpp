@@ -21,7 +21,8 @@ TEST(StepsCsv, ColumnsAreTheContracts) {
         "evolve,"
         "ms_total,contacts,iterations,residual,penetration,intersection_volume,kinetic,elastic,potential,"
         "bonds,"
-        "mean_beta,sticking,slipping,bonded_area,adhesive_force,adhesive_energy,adhesive_dissipation\n");
+        "mean_beta,sticking,slipping,bonded_area,adhesive_force,adhesive_energy,adhesive_dissipation,"
+        "resolves\n");
 }
 
 TEST(StepsCsv, ReadsBackToTheSameNumbers) {
@@ -38,6 +39,7 @@ TEST(StepsCsv, ReadsBackToTheSameNumbers) {
         EXPECT_EQ(found.ms_total, expected.ms_total);
         EXPECT_EQ(found.contacts, expected.contacts);
         EXPECT_EQ(found.iterations, expected.iterations);
+        EXPECT_EQ(found.resolves, expected.resolves);
         EXPECT_EQ(found.residual, expected.residual);
         EXPECT_EQ(found.penetration, expected.penetration);
         EXPECT_EQ(found.intersection_volume, expected.intersection_volume);

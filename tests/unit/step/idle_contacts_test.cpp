@@ -43,10 +43,11 @@ public:
         contact_.build_problems(h);
         contact_.solve();
         contact_.correct();
-        contact_.keep_apart(h);
+        record_ = {};
+        StageClock clock(record_);
+        contact_.refine(h, clock);
         for (std::size_t i = 0; i < bodies_.size(); ++i) bodies_[i]->advance(h * contact_.advance_share(i));
         contact_.stabilise(h);
-        record_ = {};
         contact_.remember(h, record_);
     }
     double residual() const { return record_.residual; }
