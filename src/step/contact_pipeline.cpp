@@ -76,7 +76,7 @@ ContactPipeline::ContactPipeline(const Scene& scene, const Bodies& bodies, std::
       anticipates_(scene.solver.type == SolverType::Anticipation),
       cone_(cone_of(scene.solver, solver_)),
       limits_{.iterations = scene.solver.iterations, .tolerance = scene.solver.tolerance, .polish = true},
-      warnings_(warnings) {
+      warnings_(bodies, warnings) {
     if (!detection_.distance)
         distance_ = std::max(distance_, reach_of_bonds * bonds_.law().largest_reference_gap());
     for (const auto& body : bodies) {
@@ -160,8 +160,8 @@ bool ContactPipeline::drop_immovable(Group& group, const std::vector<bool>& mova
         }
         const Contact& c = contacts_[contact];
         if (std::min(c.gap, 0.0) + h * group.part.u0[3 * index] < -distance_ * overlap_left_alone)
-            warn("held", c.key.first_body, c.key.second_body,
-                 "are driven into each other where neither can give way");
+            warnings_.about_pair("held", c.key.first_body, c.key.second_body,
+                                 "are driven into each other where neither can give way");
     }
     const bool any = kept.size() < group.part.contacts.size();
     if (any) group.part.contacts = std::move(kept);

@@ -18,7 +18,6 @@
 #include "contact/sample_contacts.h"
 #include "limpet/frame.h"
 #include "limpet/stages.h"
-#include "limpet/warning.h"
 #include "solve/problem.h"
 #include "solve/report.h"
 #include "solve/solvers.h"
@@ -30,6 +29,7 @@
 #include "step/solve_budget.h"
 #include "step/stage_clock.h"
 #include "step/volume_detection.h"
+#include "step/warnings.h"
 
 namespace limpet {
 
@@ -191,17 +191,12 @@ private:
     void solve_anticipated(Group& group) const;
     /// Overlap of each contact over h, as stabilise() takes it out; empty: none worth it.
     VecX overlap_shift(const Group& group, double h) const;
-    /// "bodies A and B SENTENCE", once for each code and pair.
-    /// With a `figure` that says how bad it is, the sentence is kept at its worst, and said again when that
-    /// has grown twofold.
-    void warn(const std::string& code, int first, int second, const std::string& sentence, double figure = 0);
-    /// "body A SENTENCE", once for each code and body.
-    void warn(const std::string& code, int body, const std::string& sentence);
     /// Bodies whose step so far gives them energy. large_motion.cpp.
     std::vector<char> overshooting() const;
     void warn_of_gain(int body);
     /// The pair of bodies whose contact the group's answer violates most.
     const ContactKey& worst_pair(const Group& group) const;
+    std::vector<std::string> others_of(const Group& group, const ContactKey& pair) const;
     void warn_of_overlap();
     /// pierced_sheets.cpp.
     void warn_of_pierced_sheets();
@@ -263,15 +258,7 @@ private:
     /// Of overlap in the last step, where it was not small [m].
     std::map<std::pair<int, int>, double> depths_;
     std::vector<ContactFrame> frames_;
-    struct Said {
-        std::size_t warning;  ///< its place among the warnings
-        double figure, worst;
-    };
-    std::map<std::string, Said> warned_;
-    /// Rays left out for holes, by body: most in a step, and the warning that says so.
-    std::map<int, std::int64_t> most_skipped_;
-    std::map<int, std::size_t> skipped_warning_;
-    std::vector<Warning>& warnings_;
+    Warnings warnings_;
 };
 
 }  // namespace limpet

@@ -12,8 +12,6 @@ namespace {
 
 /// A residual that says that forces are only roughly right.
 constexpr double rough_residual = 1e-2;
-/// A warning is said again when its figure is so many times what it said.
-constexpr double renewal_ratio = 2;
 /// Of `distance`: contacts that close by less in a step than stabilisation leaves alone overlap no more than
 /// they should.
 constexpr double tolerated_approach = 0.05;
@@ -27,48 +25,23 @@ double fastest_approach(const VecX& u) {
 
 }  // namespace
 
-void ContactPipeline::warn(const std::string& code, int first, int second, const std::string& sentence,
-                           double figure) {
-    const auto [known, is_new] = warned_.try_emplace(fmt::format("{} {} {}", code, first, second),
-                                                     Said{warnings_.size(), figure, figure});
-    Said& said = known->second;
-    if (!is_new && !(figure > said.worst)) return;
-    const std::string &one = bodies_[first]->name(), &other = bodies_[second]->name();
-    const Warning warning =
-        first == second
-            ? Warning{code, {one}, fmt::format("body \"{}\" touches itself: its parts {}", one, sentence)}
-            : Warning{code, {one, other}, fmt::format("bodies \"{}\" and \"{}\" {}", one, other, sentence)};
-    said.worst = figure;
-    if (!is_new && figure < renewal_ratio * said.figure) {
-        warnings_[said.warning] = warning;
-        return;
-    }
-    said.warning = warnings_.size();
-    said.figure = figure;
-    warnings_.push_back(warning);
-}
-
-void ContactPipeline::warn(const std::string& code, int body, const std::string& sentence) {
-    if (!warned_.try_emplace(fmt::format("{} {}", code, body)).second) return;
-    const std::string& name = bodies_[body]->name();
-    warnings_.push_back({code, {name}, fmt::format("body \"{}\" {}", name, sentence)});
-}
-
 void ContactPipeline::warn_of_gain(int body) {
-    warn("gain", body,
-         "is hit so hard that it gains energy: its parts move too far in a step; a smaller time.step helps");
+    warnings_.about_body(
+        "gain", body,
+        "is hit so hard that it gains energy: its parts move too far in a step; a smaller time.step helps");
 }
 
 void ContactPipeline::warn_of_overlap() {
     if (volumes_) return;
     for (const auto& [bodies, depth] : depths_)
         if (depth > distance_)
-            warn("overlap", bodies.first, bodies.second,
-                 fmt::format(
-                     "overlap by {:.3g} m, more than contact.detection.distance ({:.3g} m); what is deeper "
-                     "than that may not be found",
-                     depth, distance_),
-                 depth);
+            warnings_.about_pair(
+                "overlap", bodies.first, bodies.second,
+                fmt::format(
+                    "overlap by {:.3g} m, more than contact.detection.distance ({:.3g} m); what is deeper "
+                    "than that may not be found",
+                    depth, distance_),
+                depth);
 }
 
 const ContactKey& ContactPipeline::worst_pair(const Group& group) const {
@@ -84,11 +57,22 @@ void ContactPipeline::warn_of_budget() {
     });
     if (worst->part.contacts.empty()) return;
     const ContactKey& key = worst_pair(*worst);
-    warn("solves", key.first_body, key.second_body,
-         fmt::format("are in a group of {} contacts that was solved {} times in a step without an end: the "
-                     "best answer is taken, with residual {:.2g}; a smaller time.step helps",
-                     worst->problem.contacts(), budget_.solves() + 1, worst->report.law_residual),
-         worst->report.law_residual);
+    warnings_.about_group(
+        "solves", key.first_body, key.second_body, others_of(*worst, key),
+        fmt::format("are in a group of {} contacts that was solved {} times in a step without an end: the "
+                    "best answer is taken, with residual {:.2g}; a smaller time.step helps",
+                    worst->problem.contacts(), budget_.solves() + 1, worst->report.law_residual),
+        worst->report.law_residual);
+}
+
+/// Names of the group's bodies that move, but for the pair.
+std::vector<std::string> ContactPipeline::others_of(const Group& group, const ContactKey& pair) const {
+    std::vector<std::string> names;
+    for (const BodyRows& part : group.part.bodies)
+        if (part.body->can_move() && part.body != bodies_[pair.first_body].get() &&
+            part.body != bodies_[pair.second_body].get())
+            names.push_back(part.body->name());
+    return names;
 }
 
 /// Where impulses are large against velocities, a small residual says little.
@@ -101,21 +85,23 @@ void ContactPipeline::warn_of_velocities(double h) {
         if (!ill_conditioned && !lets_overlap) continue;
         const ContactKey& key = worst_pair(group);
         if (ill_conditioned)
-            warn("ill-conditioned", key.first_body, key.second_body,
-                 fmt::format(
-                     "are in a contact group whose impulses are far larger than its motion, as where "
-                     "something heavy lies on something light or many bodies jam, and velocities are "
-                     "only right to {:.2g} of what they would be without contact: bodies may sink into "
-                     "each other; less different masses, a smaller time.step or more solver.iterations "
-                     "help",
-                     group.report.velocity_error));
+            warnings_.about_group(
+                "ill-conditioned", key.first_body, key.second_body, others_of(group, key),
+                fmt::format(
+                    "are in a contact group whose impulses are far larger than its motion, as where "
+                    "something heavy lies on something light or many bodies jam, and velocities are "
+                    "only right to {:.2g} of what they would be without contact: bodies may sink into "
+                    "each other; less different masses, a smaller time.step or more solver.iterations "
+                    "help",
+                    group.report.velocity_error));
         if (lets_overlap)
-            warn("scaled", key.first_body, key.second_body,
-                 fmt::format(
-                     "are in a contact group whose forces were not found in {} iterations and would have "
-                     "added energy; they were scaled by {:.2g}, and bodies overlap more than they should: "
-                     "a smaller time.step or more solver.iterations help",
-                     group.report.iterations, group.kept_part));
+            warnings_.about_group(
+                "scaled", key.first_body, key.second_body, others_of(group, key),
+                fmt::format(
+                    "are in a contact group whose forces were not found in {} iterations and would have "
+                    "added energy; they were scaled by {:.2g}, and bodies overlap more than they should: "
+                    "a smaller time.step or more solver.iterations help",
+                    group.report.iterations, group.kept_part));
     }
 }
 
@@ -126,28 +112,31 @@ void ContactPipeline::warn_of_residuals() {
     for (const Group& group : groups_)
         if (group.report.law_residual > rough_residual) {
             const ContactKey& key = worst_pair(group);
-            warn("residual", key.first_body, key.second_body,
-                 fmt::format(
-                     "are in a contact group whose forces are only roughly right: residual {:.2g} after {} "
-                     "iterations; raise solver.iterations",
-                     group.report.law_residual, group.report.iterations),
-                 group.report.law_residual);
+            warnings_.about_group(
+                "residual", key.first_body, key.second_body, others_of(group, key),
+                fmt::format(
+                    "are in a contact group whose forces are only roughly right: residual {:.2g} after {} "
+                    "iterations; raise solver.iterations",
+                    group.report.law_residual, group.report.iterations),
+                group.report.law_residual);
         }
 }
 
 void ContactPipeline::warn_of_leaving() {
     for (int body = 0; body < static_cast<int>(bodies_.size()); ++body) {
         if (const std::optional<double> below = left_->fallen_below(body))
-            warn("left-scene", body,
-                 fmt::format(
-                     "has left the scene: it is {:.3g} m below all that stands still, nothing is there "
-                     "to stop it",
-                     *below));
+            warnings_.about_body(
+                "left-scene", body,
+                fmt::format(
+                    "has left the scene: it is {:.3g} m below all that stands still, nothing is there "
+                    "to stop it",
+                    *below));
         else if (const std::optional<double> away = left_->distance(body))
-            warn("left-scene", body,
-                 fmt::format("has left the scene: {:.3g} m away from it, {:.3g} times its size at the start, "
-                             "nothing is there to stop it",
-                             *away, *away / left_->size()));
+            warnings_.about_body(
+                "left-scene", body,
+                fmt::format("has left the scene: {:.3g} m away from it, {:.3g} times its size at the start, "
+                            "nothing is there to stop it",
+                            *away, *away / left_->size()));
     }
 }
 
@@ -155,20 +144,21 @@ void ContactPipeline::warn_of_leaving() {
 void ContactPipeline::warn_of_long_step(double h) {
     if (!long_steps_) return;
     for (const LongSteps::Pair& pair : long_steps_->pairs(h))
-        warn("long-step", pair.first, pair.second,
-             fmt::format(
-                 "move by up to {:.3g} m against each other in a step of {:.3g} s, more than twice the mean "
-                 "thickness of the thinner one ({:.3g} m): contact is found too late, on the wrong side or "
-                 "not at all; a time.step of {:.2g} s would do",
-                 pair.travel, h, pair.thickness, pair.step),
-             pair.travel / pair.thickness);
+        warnings_.about_pair(
+            "long-step", pair.first, pair.second,
+            fmt::format(
+                "move by up to {:.3g} m against each other in a step of {:.3g} s, more than twice the mean "
+                "thickness of the thinner one ({:.3g} m): contact is found too late, on the wrong side or "
+                "not at all; a time.step of {:.2g} s would do",
+                pair.travel, h, pair.thickness, pair.step),
+            pair.travel / pair.thickness);
 }
 
 /// Said again as warn_of_long_step() has it.
 void ContactPipeline::warn_of_short_search(const Near& pair, double part, double h) {
     if (part * h > 0.5 * searchable_step_) return;
     searchable_step_ = part * h;
-    warn(
+    warnings_.about_pair(
         "short-search", pair.first, pair.second,
         fmt::format("move so far in a step of {:.3g} s that too many of their triangles are in each other's "
                     "reach: they are only looked at up to {:.3g} m apart, and what is farther may be met too "

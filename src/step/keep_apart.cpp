@@ -87,13 +87,14 @@ void ContactPipeline::keep_apart(double h) {
 void ContactPipeline::warn_of_held_back(double h) {
     for (const auto& pair : held_back_)
         if (pair.can_be_held_back())
-            warn("held-back", pair.first, pair.second,
-                 fmt::format("would pass through each other in a step of {:.3g} s and are held back: they go "
-                             "{:.2g} of their way; a time.step of that part or more solver.iterations help",
-                             h, std::min(advance_share(pair.first), advance_share(pair.second))));
+            warnings_.about_pair(
+                "held-back", pair.first, pair.second,
+                fmt::format("would pass through each other in a step of {:.3g} s and are held back: they go "
+                            "{:.2g} of their way; a time.step of that part or more solver.iterations help",
+                            h, std::min(advance_share(pair.first), advance_share(pair.second))));
         else
-            warn("pass", pair.first, pair.second,
-                 "touch and are driven into each other in spite of contacts");
+            warnings_.about_pair("pass", pair.first, pair.second,
+                                 "touch and are driven into each other in spite of contacts");
 }
 
 }  // namespace limpet

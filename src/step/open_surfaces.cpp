@@ -28,16 +28,15 @@ std::string open_surface_text(const Body& body) {
         body.name(), holes_text(holes), percent(lost.x()), percent(lost.y()), percent(lost.z()));
 }
 
-std::string skipped_rays_text(const std::string& body, const SkippedRays& rays) {
+std::string skipped_rays_text(const SkippedRays& rays) {
     int worst = 0;
     const double share = rays.shares.maxCoeff(&worst);
     const char axis = "xyz"[worst];
     return fmt::format(
-        "rays through holes of body \"{}\" were left out: {} of {} that met it and "
-        "another "
-        "({} %) in the step with most of them, and most along {}, about {} %: {}",
-        body, rays.skipped, rays.met,
-        percent(static_cast<double>(rays.skipped) / static_cast<double>(rays.met)), axis, percent(share),
+        "has holes, and rays through them are left out: {} of {} that met it and another ({} %) in this "
+        "step, and most along {}, about {} %: {}",
+        rays.skipped, rays.met, percent(static_cast<double>(rays.skipped) / static_cast<double>(rays.met)),
+        axis, percent(share),
         share >= large_share
             ? fmt::format("along {} contact may be lost altogether, and bodies pass through it", axis)
             : fmt::format("along {} its volumes are too small by about as much", axis));

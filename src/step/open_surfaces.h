@@ -18,6 +18,6 @@ struct SkippedRays {
 /// Holes and the rays that they cost; empty for a surface that has none.
 std::string open_surface_text(const Body& body);
 
-std::string skipped_rays_text(const std::string& body, const SkippedRays& rays);
+std::string skipped_rays_text(const SkippedRays& rays);
 
 }  // namespace limpet

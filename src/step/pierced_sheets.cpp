@@ -26,13 +26,14 @@ void ContactPipeline::warn_of_pierced_sheets() {
     });
     for (std::size_t k = 0; k < near_.size(); ++k)
         if (through[k] > distance_)
-            warn("overlap", near_[k].first, near_[k].second,
-                 fmt::format("pass through each other by up to {:.3g} m, more than "
-                             "contact.detection.distance ({:.3g} m), and contact does not part them: smaller "
-                             "triangles of the cloth (surface), a smaller time.step or continuous detection "
-                             "help",
-                             through[k], distance_),
-                 through[k]);
+            warnings_.about_pair(
+                "overlap", near_[k].first, near_[k].second,
+                fmt::format("pass through each other by up to {:.3g} m, more than "
+                            "contact.detection.distance ({:.3g} m), and contact does not part them: smaller "
+                            "triangles of the cloth (surface), a smaller time.step or continuous detection "
+                            "help",
+                            through[k], distance_),
+                through[k]);
 }
 
 }  // namespace limpet

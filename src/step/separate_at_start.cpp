@@ -63,10 +63,11 @@ void ContactPipeline::separate_at_start(double h) {
         for (const auto& [bodies, depth] : overlaps) {
             left = std::max(left, depth);
             if (iteration == 0 && (depth > distance_ || pierced.contains(bodies)))
-                warn("start-overlap", bodies.first, bodies.second,
-                     fmt::format("overlap by {:.3g} m at the start; what can move is moved apart before the "
-                                 "first step: place them apart",
-                                 depth));
+                warnings_.about_pair(
+                    "start-overlap", bodies.first, bodies.second,
+                    fmt::format("overlap by {:.3g} m at the start; what can move is moved apart before the "
+                                "first step: place them apart",
+                                depth));
         }
         const bool shallow = left <= (iteration == 0 && pierced.empty() ? distance_ : depths.most);
         if (shallow || left > before - min_progress_ratio * std::min(before, depths.push)) break;
@@ -77,11 +78,12 @@ void ContactPipeline::separate_at_start(double h) {
     for (const std::pair<int, int>& bodies : pierced) {
         const double radii = proximity_reach(surfaces_[bodies.first], surfaces_[bodies.second], 0);
         if (const double through = overlaps[bodies] - radii; through > radii)
-            warn("overlap", bodies.first, bodies.second,
-                 fmt::format("pass through each other by {:.3g} m at the start and cannot be moved apart as "
-                             "wholes: contact does not part them; place them apart",
-                             through),
-                 through);
+            warnings_.about_pair(
+                "overlap", bodies.first, bodies.second,
+                fmt::format("pass through each other by {:.3g} m at the start and cannot be moved apart as "
+                            "wholes: contact does not part them; place them apart",
+                            through),
+                through);
     }
 }
 

@@ -13,7 +13,8 @@ void ContactPipeline::surface_changed(int body) {
     if (volumes_) volumes_->surface_changed(body);
     memory_.forget_edges(body);
     if (const int dropped = bonds_.drop_cut(body); dropped > 0)
-        warn("cut-bonds", body, fmt::format("lost {} bonds whose triangles were cut", dropped));
+        warnings_.about_body("cut-bonds", body,
+                             fmt::format("lost {} bonds whose triangles were cut", dropped));
 }
 
 }  // namespace limpet

@@ -69,10 +69,11 @@ void ContactPipeline::thin_out() {
             contacts_[kept++] = contacts_[i];
     contacts_.resize(kept);
     for (const auto& [bodies, count] : dropped)
-        warn("thinned", bodies.first, bodies.second,
-             fmt::format("move so far in a step that they have more contacts than can be solved: {} of those "
-                         "that are not near yet are left out; a smaller time.step helps",
-                         count));
+        warnings_.about_pair(
+            "thinned", bodies.first, bodies.second,
+            fmt::format("move so far in a step that they have more contacts than can be solved: {} of those "
+                        "that are not near yet are left out; a smaller time.step helps",
+                        count));
 }
 
 }  // namespace limpet

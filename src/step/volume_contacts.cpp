@@ -30,9 +30,10 @@ void ContactPipeline::make_volume_contacts() {
         intersection_volume_ += pair.volume;
         without_direction.insert(bodies);
         if (pair.volume < little && !without_direction_.contains(bodies)) continue;
-        warn("inside", bodies.first, bodies.second,
-             "overlap without a direction to part in, as where one is inside the other; nothing holds them "
-             "apart");
+        warnings_.about_pair(
+            "inside", bodies.first, bodies.second,
+            "overlap without a direction to part in, as where one is inside the other; nothing holds them "
+            "apart");
     }
     without_direction_ = std::move(without_direction);
     warn_of_images();
@@ -45,31 +46,27 @@ void ContactPipeline::warn_of_deep_volumes() {
     const double pixel = volumes_->pixel();
     for (const Contact& c : contacts_)
         if (c.volume->deepest > tolerated_pixels * pixel)
-            warn("overlap", c.key.first_body, c.key.second_body,
-                 fmt::format(
-                     "overlap by up to {:.3g} m, more than {} pixels of {:.3g} m: they meet too fast, or "
-                     "press too hard, for their pixels to part them in time; a smaller time.step helps",
-                     c.volume->deepest, tolerated_pixels, pixel),
-                 c.volume->deepest);
+            warnings_.about_pair(
+                "overlap", c.key.first_body, c.key.second_body,
+                fmt::format(
+                    "overlap by up to {:.3g} m, more than {} pixels of {:.3g} m: they meet too fast, or "
+                    "press too hard, for their pixels to part them in time; a smaller time.step helps",
+                    c.volume->deepest, tolerated_pixels, pixel),
+                c.volume->deepest);
 }
 
 void ContactPipeline::warn_of_images() {
     for (const int body : volumes_->gone())
-        warn("too-far", body,
-             fmt::format("is more than about {:.0e} pixels from the origin, where positions cannot be told "
-                         "apart: its contacts are no longer looked for",
-                         most_pixels_away));
+        warnings_.about_body(
+            "too-far", body,
+            fmt::format("is more than about {:.0e} pixels from the origin, where positions cannot be told "
+                        "apart: its contacts are no longer looked for",
+                        most_pixels_away));
     for (int body = 0; body < static_cast<int>(bodies_.size()); ++body) {
         const SkippedRays& rays = volumes_->skipped_rays(body);
-        if (rays.skipped <= most_skipped_[body]) continue;
-        const std::string text = skipped_rays_text(bodies_[body]->name(), rays);
-        if (most_skipped_[body] == 0) {
-            skipped_warning_[body] = warnings_.size();
-            warnings_.push_back({"skipped-rays", {bodies_[body]->name()}, text});
-        } else {
-            warnings_[skipped_warning_[body]].sentence = text;
-        }
-        most_skipped_[body] = rays.skipped;
+        if (rays.skipped > 0)
+            warnings_.about_body("skipped-rays", body, skipped_rays_text(rays),
+                                 static_cast<double>(rays.skipped));
     }
 }
 

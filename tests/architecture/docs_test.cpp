@@ -52,9 +52,11 @@ TEST(Docs, HaveNoMarksOfAMerge) {
             EXPECT_EQ(text_of_file(page).find(mark), std::string::npos) << page;
 }
 
-/// Codes of all warnings in the sources, as warn("code", …) or a Warning's first member.
+/// Codes of all warnings in the sources, as Warnings::about_pair("code", …) and its kin or a Warning's first
+/// member.
 std::set<std::string> warning_codes() {
-    static const std::regex code(R"re((?:\bwarn\(|warnings_?\.push_back\(\s*\{|\bWarning\{)\s*"([^"]*)")re");
+    static const std::regex code(
+        R"re((?:\babout_(?:pair|group|body)\(|warnings_?\.push_back\(\s*\{|\bWarning\{)\s*"([^"]*)")re");
     std::set<std::string> codes;
     for (const auto& entry : fs::recursive_directory_iterator(root / "src")) {
         if (entry.path().extension() != ".cpp") continue;
