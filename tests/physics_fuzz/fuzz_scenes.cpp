@@ -19,6 +19,7 @@ namespace {
 struct Options {
     std::uint64_t seed = 1;
     int first = 0, count = 100, only = -1;
+    double seconds = RunLimits{}.seconds;
     bool shrink = false, list = false, spoken = false;
     std::string out, class_name, detection;
 };
@@ -70,7 +71,7 @@ int run(const Options& options) {
             fmt::print("{}: {}\n", scene.name, settings_text(scene));
             continue;
         }
-        const Judgement j = judge_scene(scene, folder.string(), i);
+        const Judgement j = judge_scene(scene, folder.string(), i, options.seconds);
         for (const std::string& name : {class_of(scene), std::string("all")}) {
             Tally& tally = tallies[name];
             ++tally.scenes;
@@ -103,6 +104,7 @@ int main(int argc, char** argv) {
     app.add_option("--only", options.only, "This scene of the series alone");
     app.add_option("--class", options.class_name, "Scenes of this class alone");
     app.add_option("--detection", options.detection, "Scenes with this detection alone");
+    app.add_option("--seconds", options.seconds, "Of processor time after which a scene is cut off [5]");
     app.add_flag("--shrink", options.shrink, "Shrink failures to small scenes and print them");
     app.add_flag("--list", options.list, "List the scenes, run nothing");
     app.add_flag("--spoken", options.spoken,

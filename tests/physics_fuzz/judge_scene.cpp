@@ -61,12 +61,13 @@ void judge(const SceneRun& run, const Violations& violations, Judgement& j) {
 
 /// The variant is compared until the first contact; what follows is judged as any other run, where it is
 /// cheap: piles are chaotic.
-void judge_variant(const SceneRun& run, const std::string& folder, int which, Judgement& j) {
+void judge_variant(const SceneRun& run, const std::string& folder, int which, double seconds, Judgement& j) {
     const std::optional<SceneVariant> variant = scene_variant(run.scene, which);
     if (!variant) return;
     const bool rigid = is_rigid_world(run.scene);
     RunLimits limits;
     limits.until_contact = !rigid;
+    limits.seconds = seconds;
     const SceneRun other = run_scene(scene_text(variant->scene), folder, limits);
     j.seconds += other.seconds;
     judge(run, check_symmetry(run, *variant, other), j);
@@ -78,8 +79,10 @@ void judge_variant(const SceneRun& run, const std::string& folder, int which, Ju
 
 }  // namespace
 
-Judgement judge_scene(const Scene& scene, const std::string& folder, int index) {
-    const SceneRun run = run_scene(scene_text(scene), folder);
+Judgement judge_scene(const Scene& scene, const std::string& folder, int index, double seconds) {
+    RunLimits limits;
+    limits.seconds = seconds;
+    const SceneRun run = run_scene(scene_text(scene), folder, limits);
     Judgement j;
     j.seconds = run.seconds;
     if (run.end == RunEnd::Slow) {
@@ -91,7 +94,7 @@ Judgement judge_scene(const Scene& scene, const std::string& folder, int index) 
     if (!run.message.empty()) j.lines.push_back(run.message);
     judge(run, check_all(run), j);
     if (run.end == RunEnd::Done && index % symmetry_every == 0)
-        judge_variant(run, folder, index / symmetry_every, j);
+        judge_variant(run, folder, index / symmetry_every, seconds, j);
     for (const Warning& warning : run.warnings) j.lines.push_back("warning: " + warning_text(warning));
     return j;
 }

@@ -29,7 +29,8 @@ struct Judgement {
 };
 
 /// Runs a scene and judges it. `index` chooses the symmetry it is tried for.
-Judgement judge_scene(const Scene& scene, const std::string& folder, int index);
+Judgement judge_scene(const Scene& scene, const std::string& folder, int index,
+                      double seconds = RunLimits{}.seconds);
 
 /// Detection, solver, step and bodies in a line.
 std::string settings_text(const Scene& scene);
