@@ -96,15 +96,18 @@ void Bonds::attach(std::vector<Contact>& contacts, bool at_start) {
     std::erase_if(contacts, [](const Contact& c) { return is_own(c.key); });
     for (Contact& c : contacts) c.adhesion = law_.between(c.key.first_body, c.key.second_body);
     places_ ? find_volume_contacts(contacts) : find_contacts(contacts);
-    touching_.resize(contacts.size());
-    for (std::size_t i = 0; i < contacts.size(); ++i) {
-        Contact& c = contacts[i];
+    touching_.clear();
+    for (Contact& c : contacts) {
         if (!may_bond(c)) continue;
-        touching_[i] = touching_points(c);
         auto bond = bonds_.find(c.key);
-        if (bond == bonds_.end() && at_start && c.adhesion->initial > 0 && c.gap <= c.adhesion->reference_gap)
-            bond = bonds_.emplace(c.key, initial_bond(c, touching_[i])).first;
-        if (bond == bonds_.end()) continue;
+        if (bond == bonds_.end()) {
+            Anchors touching = touching_points(c);
+            if (!at_start || !(c.adhesion->initial > 0) || c.gap > c.adhesion->reference_gap) {
+                touching_.emplace(c.key, std::move(touching));
+                continue;
+            }
+            bond = bonds_.emplace(c.key, initial_bond(c, touching)).first;
+        }
         pull(c, bond->second);
     }
 }
@@ -225,7 +228,7 @@ void Bonds::evolve(std::vector<Contact>& contacts, const ContactSolution& soluti
     for (std::size_t i = 0; i < contacts.size(); ++i) {
         Contact& c = contacts[i];
         if (!may_bond(c)) continue;
-        evolve_one(c, touching_[i], solution[i], compression[i], h);
+        evolve_one(c, solution[i], compression[i], h);
         area += c.area;
         weighted_beta += c.area * c.beta;
         record.adhesive_force += c.pull.norm();
@@ -239,8 +242,7 @@ void Bonds::evolve(std::vector<Contact>& contacts, const ContactSolution& soluti
     for (const auto& [pair, heat] : dissipated_) record.adhesive_dissipation += heat;
 }
 
-void Bonds::evolve_one(Contact& c, const Anchors& touching, const SolvedContact& solved, double compression,
-                       double h) {
+void Bonds::evolve_one(Contact& c, const SolvedContact& solved, double compression, double h) {
     const Adhesion& law = *c.adhesion;
     const auto found = bonds_.find(c.key);
     const Vec3 u(0, solved.u.y(), solved.u.z()), drag = c.drag + h * (c.frame * u);
@@ -254,8 +256,9 @@ void Bonds::evolve_one(Contact& c, const Anchors& touching, const SolvedContact&
         beta = pressed ? grown_bond(faded, compression, law, h) : faded;
     }
     const double kept = beta > faded ? faded * faded / (beta * beta) : 1;
-    LiveBond bond = found != bonds_.end() ? found->second : LiveBond{touching, c.normal(), c.area,  beta,
-                                                                     pressed,  true,       c.facing};
+    LiveBond bond = found != bonds_.end() ? found->second
+                                          : LiveBond{touching_.at(c.key), c.normal(), c.area,  beta,
+                                                     pressed,             true,       c.facing};
     const double before = bond_energy(law, c.beta, bond.strain, c.area);
     c.energy = bond_energy(law, beta, kept * strain, c.area);
     c.pull = -law.stiffness * c.beta * c.beta * c.area * (end_stretch * c.normal() + drag);

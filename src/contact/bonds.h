@@ -127,8 +127,7 @@ private:
     void follow_area(Contact& contact, LiveBond& bond);
     void pull(Contact& contact, LiveBond& bond);
     void dissipate(const ContactKey& key, LiveBond& bond, double heat);
-    void evolve_one(Contact& contact, const Anchors& anchors, const SolvedContact& solved, double compression,
-                    double h);
+    void evolve_one(Contact& contact, const SolvedContact& solved, double compression, double h);
 
     AdhesionLaw law_;
     const Bodies& bodies_;
@@ -138,7 +137,8 @@ private:
     /// that these have.
     using Pressers = std::vector<std::pair<ContactKey, double>>;
     std::map<ContactKey, Pressers> pressers_;
-    std::vector<Anchors> touching_;  ///< where contacts without a bond would have theirs, one a contact
+    /// Where contacts without a bond would have theirs. By key: contacts may be dropped before evolve().
+    std::map<ContactKey, Anchors> touching_;
     Dissipation dissipated_;
 };
 
