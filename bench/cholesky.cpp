@@ -13,9 +13,9 @@
 
 #include "../tests/support/grid_tets.h"
 #include "bodies/soft/soft_body.h"
-#include "core/graph_ordering.h"
-#include "core/supernodal_inverse.h"
 #include "limpet/threads.h"
+#include "linear/graph_ordering.h"
+#include "linear/supernodal_inverse.h"
 
 namespace limpet {
 namespace {

@@ -14,8 +14,8 @@
 #include <span>
 #include <vector>
 
-#include "core/block_matrix.h"
 #include "core/types.h"
+#include "linear/block_matrix.h"
 
 namespace limpet {
 

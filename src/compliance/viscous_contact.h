@@ -18,8 +18,8 @@
 
 #include <vector>
 
-#include "core/block_matrix.h"
 #include "core/types.h"
+#include "linear/block_matrix.h"
 
 namespace limpet {
 

@@ -23,7 +23,7 @@
 
 #include "bodies/body.h"
 #include "contact/contact.h"
-#include "core/block_matrix.h"
+#include "linear/block_matrix.h"
 
 namespace limpet {
 

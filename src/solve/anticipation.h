@@ -25,7 +25,7 @@
 
 #include <vector>
 
-#include "core/block_matrix.h"
+#include "linear/block_matrix.h"
 #include "solve/problem.h"
 #include "solve/report.h"
 

@@ -22,7 +22,7 @@
 ///
 /// D is not symmetric, for Coulomb's law has no potential; nor need W be.
 
-#include "core/sparse_lu.h"
+#include "linear/sparse_lu.h"
 #include "solve/problem.h"
 
 namespace limpet {

@@ -19,7 +19,7 @@
 /// S W S + G⁻². Numbers are free of units as in central_path.h. W need not be symmetric, but for the
 /// optimality to be meant it should be nearly so. Contacts without friction have λT = 0.
 
-#include "core/sparse_lu.h"
+#include "linear/sparse_lu.h"
 #include "solve/problem.h"
 #include "solve/second_order_cone.h"
 

@@ -13,7 +13,7 @@
 
 #include <vector>
 
-#include "core/block_matrix.h"
+#include "linear/block_matrix.h"
 
 namespace limpet {
 

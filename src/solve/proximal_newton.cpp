@@ -5,7 +5,7 @@
 #include <vector>
 
 #include "core/interruption.h"
-#include "core/sparse_lu.h"
+#include "linear/sparse_lu.h"
 #include "solve/law_rows.h"
 #include "solve/newton_run.h"
 

@@ -11,7 +11,7 @@
 #include <string_view>
 #include <vector>
 
-#include "core/block_rows.h"
+#include "linear/block_rows.h"
 #include "solve/problem.h"
 #include "solve/report.h"
 #include "solve/residual.h"

@@ -5,7 +5,7 @@
 
 #include "bodies/body.h"
 #include "contact/contact.h"
-#include "core/block_matrix.h"
+#include "linear/block_matrix.h"
 #include "solve/report.h"
 #include "step/volume_depths.h"
 

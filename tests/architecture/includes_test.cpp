@@ -18,14 +18,15 @@ namespace fs = std::filesystem;
 
 const std::map<std::string, std::set<std::string>> may_include = {
     {"core", {}},
+    {"linear", {"core"}},
     {"shapes", {"core"}},
-    {"bodies", {"core", "shapes"}},
+    {"bodies", {"core", "linear", "shapes"}},
     {"detect", {"core", "shapes"}},
     {"audit", {"core", "shapes"}},
-    {"contact", {"core", "shapes", "bodies", "detect"}},
-    {"compliance", {"core", "shapes", "bodies", "detect", "contact"}},
-    {"solve", {"core"}},
-    {"step", {"core", "shapes", "bodies", "detect", "contact", "compliance", "solve"}},
+    {"contact", {"core", "linear", "shapes", "bodies", "detect"}},
+    {"compliance", {"core", "linear", "shapes", "bodies", "detect", "contact"}},
+    {"solve", {"core", "linear"}},
+    {"step", {"core", "linear", "shapes", "bodies", "detect", "contact", "compliance", "solve"}},
     {"scene", {"core", "shapes"}},
     {"record", {"core", "solve"}},
     {"haptics", {"core"}},
@@ -33,7 +34,8 @@ const std::map<std::string, std::set<std::string>> may_include = {
     {"render", {"core"}},
     {"verify", {"core", "shapes", "detect", "record", "solve"}},
     {"bench",
-     {"core", "shapes", "bodies", "detect", "contact", "compliance", "solve", "step", "scene", "record"}},
+     {"core", "linear", "shapes", "bodies", "detect", "contact", "compliance", "solve", "step", "scene",
+      "record"}},
 };
 
 /// Of the public headers, those that a layer below step must not see: they belong to what is above it.

@@ -6,7 +6,7 @@
 #include <set>
 #include <utility>
 
-#include "core/block_matrix.h"
+#include "linear/block_matrix.h"
 
 namespace limpet {
 

@@ -2,7 +2,7 @@
 
 #include <algorithm>
 
-#include "core/preconditioned_cg.h"
+#include "linear/preconditioned_cg.h"
 
 namespace limpet {
 namespace {

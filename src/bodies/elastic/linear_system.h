@@ -5,9 +5,9 @@
 #include <functional>
 
 #include "bodies/elastic/assembly.h"
-#include "core/conjugate_gradient.h"
-#include "core/sparse_cholesky.h"
 #include "limpet/scene.h"
+#include "linear/conjugate_gradient.h"
+#include "linear/sparse_cholesky.h"
 
 namespace limpet {
 

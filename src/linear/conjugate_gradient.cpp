@@ -1,12 +1,12 @@
-#include "core/conjugate_gradient.h"
+#include "linear/conjugate_gradient.h"
 
 #include <Eigen/LU>
 #include <algorithm>
 #include <cmath>
 
-#include "core/block_rows.h"
 #include "core/interruption.h"
 #include "core/parallel.h"
+#include "linear/block_rows.h"
 
 namespace limpet {
 namespace {

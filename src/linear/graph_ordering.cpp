@@ -1,4 +1,4 @@
-#include "core/graph_ordering.h"
+#include "linear/graph_ordering.h"
 
 #include <Eigen/OrderingMethods>
 #include <Eigen/SparseCore>
@@ -7,8 +7,8 @@
 #include <cstdint>
 #include <numeric>
 
-#include "core/graph_separator.h"
 #include "core/interruption.h"
+#include "linear/graph_separator.h"
 
 namespace limpet {
 namespace {

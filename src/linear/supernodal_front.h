@@ -1,6 +1,6 @@
 #pragma once
 
-/// The dense kernel of core/sparse_cholesky.h: eliminates the first columns of a symmetric dense matrix, a
+/// The dense kernel of linear/sparse_cholesky.h: eliminates the first columns of a symmetric dense matrix, a
 /// front.
 ///
 ///     | F11  ·   |     L11 L11ᵀ = F11,   L21 = F21 L11⁻ᵀ,   U = F22 − L21 L21ᵀ

@@ -4,10 +4,10 @@
 
 #include <random>
 
-#include "core/conjugate_gradient.h"
-#include "core/preconditioned_cg.h"
-#include "core/sparse_cholesky.h"
 #include "limpet/world.h"
+#include "linear/conjugate_gradient.h"
+#include "linear/preconditioned_cg.h"
+#include "linear/sparse_cholesky.h"
 #include "support/block_matrices.h"
 #include "support/dense_algebra.h"
 

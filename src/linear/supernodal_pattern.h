@@ -1,6 +1,6 @@
 #pragma once
 
-/// The symbolic half of core/sparse_cholesky.h: elimination tree, supernodes and the rows of L, from A's
+/// The symbolic half of linear/sparse_cholesky.h: elimination tree, supernodes and the rows of L, from A's
 /// pattern alone.
 ///
 /// A supernode is a run of consecutive columns of L whose rows below the run are the same, so that it is kept
@@ -17,7 +17,7 @@
 #include <cstddef>
 #include <vector>
 
-#include "core/block_matrix.h"
+#include "linear/block_matrix.h"
 
 namespace limpet {
 

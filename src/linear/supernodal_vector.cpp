@@ -1,4 +1,4 @@
-#include "core/supernodal_vector.h"
+#include "linear/supernodal_vector.h"
 
 #include <algorithm>
 

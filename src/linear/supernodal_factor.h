@@ -1,13 +1,13 @@
 #pragma once
 
-/// The numerical half of core/sparse_cholesky.h: the numbers of L, by fronts.
+/// The numerical half of linear/sparse_cholesky.h: the numbers of L, by fronts.
 ///
 /// The front of a supernode is A's part in its columns plus the update matrices U of its children, added
 /// where their rows stand; eliminating its columns leaves its own U for its parent (multifrontal method: Duff
 /// & Reid 1983; Liu 1992). Subtrees are independent of each other, so that threads take them one by one; a
 /// front adds its children in a fixed order, so that the bytes do not depend on who came first.
 
-#include "core/supernodal_pattern.h"
+#include "linear/supernodal_pattern.h"
 
 namespace limpet {
 

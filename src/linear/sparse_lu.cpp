@@ -1,10 +1,10 @@
-#include "core/sparse_lu.h"
+#include "linear/sparse_lu.h"
 
 #include <Eigen/LU>
 #include <algorithm>
 #include <cmath>
 
-#include "core/graph_ordering.h"
+#include "linear/graph_ordering.h"
 
 namespace limpet {
 

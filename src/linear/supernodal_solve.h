@@ -1,13 +1,13 @@
 #pragma once
 
-/// Solves with the factor of core/sparse_cholesky.h: L Y = B upwards along the elimination tree, Lᵀ X = Y
+/// Solves with the factor of linear/sparse_cholesky.h: L Y = B upwards along the elimination tree, Lᵀ X = Y
 /// downwards.
 ///
 /// Column i of L⁻¹ has numbers only on the path from i's supernode to the root, and row i of the downward
 /// solve needs only what stands on that path (Gilbert & Liu 1993): both walk over a list of supernodes that
 /// is closed under parents, and only its rows are kept.
 
-#include "core/supernodal_factor.h"
+#include "linear/supernodal_factor.h"
 
 namespace limpet {
 
@@ -38,7 +38,7 @@ private:
     void place_rows(const SupernodalPattern& pattern);
 };
 
-/// x = A⁻¹ x for all columns; core/supernodal_vector.h is for one.
+/// x = A⁻¹ x for all columns; linear/supernodal_vector.h is for one.
 void solve_columns(const SupernodalView& l, Eigen::Ref<MatX> x);
 
 /// Y = L⁻¹ E, E being the unit columns of up to a panel of positions (ascending), 3 each. Rows as `paths` has

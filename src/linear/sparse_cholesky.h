@@ -4,14 +4,14 @@
 ///
 ///   P A Pᵀ = L Lᵀ
 ///
-///   A  matrix; P  order of the nodes that keeps the fill of L low (core/graph_ordering.h)
+///   A  matrix; P  order of the nodes that keeps the fill of L low (linear/graph_ordering.h)
 ///   L  lower triangle, kept as dense panels of columns with the same rows: supernodes
 ///
 /// Supernodal and multifrontal: the elimination tree of the permuted nodes tells which columns depend on
-/// which (core/supernodal_pattern.h); each supernode is eliminated as a dense matrix
-/// (core/supernodal_front.h), from the leaves of the tree to its root (core/supernodal_factor.h). Order, tree
-/// and rows are found once and reused as long as A's pattern stays. Everything symbolic works on nodes, not
-/// on numbers: nine times less of it.
+/// which (linear/supernodal_pattern.h); each supernode is eliminated as a dense matrix
+/// (linear/supernodal_front.h), from the leaves of the tree to its root (linear/supernodal_factor.h). Order,
+/// tree and rows are found once and reused as long as A's pattern stays. Everything symbolic works on nodes,
+/// not on numbers: nine times less of it.
 ///
 ///   George (1973), Nested dissection of a regular finite element mesh, SIAM J. Numer. Anal. 10.
 ///   Liu (1992), The multifrontal method for sparse matrix solution: theory and practice, SIAM Review 34.
@@ -23,7 +23,7 @@
 #include <memory>
 #include <vector>
 
-#include "core/block_matrix.h"
+#include "linear/block_matrix.h"
 
 namespace limpet {
 

@@ -1,4 +1,4 @@
-#include "core/supernodal_front.h"
+#include "linear/supernodal_front.h"
 
 #include <Eigen/Cholesky>
 #include <algorithm>

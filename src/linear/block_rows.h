@@ -2,8 +2,8 @@
 
 /// The innermost loop of everything that is done with a BlockMatrix.
 
-#include "core/block_matrix.h"
 #include "core/lanes.h"
+#include "linear/block_matrix.h"
 
 namespace limpet {
 

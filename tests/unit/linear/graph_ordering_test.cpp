@@ -1,13 +1,13 @@
 // Orders of elimination and separators of graphs.
 
-#include "core/graph_ordering.h"
+#include "linear/graph_ordering.h"
 
 #include <gtest/gtest.h>
 
 #include <array>
 
-#include "core/graph_separator.h"
-#include "core/supernodal_pattern.h"
+#include "linear/graph_separator.h"
+#include "linear/supernodal_pattern.h"
 #include "support/block_matrices.h"
 
 namespace limpet {

@@ -1,11 +1,11 @@
-#include "core/supernodal_factor.h"
+#include "linear/supernodal_factor.h"
 
 #include <array>
 #include <atomic>
 
 #include "core/interruption.h"
 #include "core/parallel.h"
-#include "core/supernodal_front.h"
+#include "linear/supernodal_front.h"
 
 namespace limpet {
 namespace {

@@ -1,4 +1,4 @@
-#include "core/sparse_lu.h"
+#include "linear/sparse_lu.h"
 
 #include <gtest/gtest.h>
 

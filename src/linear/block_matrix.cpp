@@ -1,10 +1,10 @@
-#include "core/block_matrix.h"
+#include "linear/block_matrix.h"
 
 #include <algorithm>
 #include <functional>
 
-#include "core/block_rows.h"
 #include "core/parallel.h"
+#include "linear/block_rows.h"
 
 namespace limpet {
 namespace {

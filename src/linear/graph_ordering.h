@@ -10,7 +10,7 @@
 
 #include <vector>
 
-#include "core/block_matrix.h"
+#include "linear/block_matrix.h"
 
 namespace limpet {
 

@@ -1,4 +1,4 @@
-#include "core/graph_separator.h"
+#include "linear/graph_separator.h"
 
 #include <algorithm>
 #include <array>

@@ -1,6 +1,6 @@
 #pragma once
 
-/// Blocks of A⁻¹ from the factor of core/sparse_cholesky.h.
+/// Blocks of A⁻¹ from the factor of linear/sparse_cholesky.h.
 ///
 ///   half:  A⁻¹[w, n] = Y_wᵀ Y_n,  Y = L⁻¹ P E: upward solves of the nodes on both sides and one product;
 ///   full:  A⁻¹[w, n] = E_wᵀ Pᵀ L⁻ᵀ Y_n: upward solves of n, downward ones on w's paths to the root.
@@ -8,7 +8,7 @@
 /// The half form wins when both sides are about the same nodes, the full form when w has many more than n (or
 /// n than w: A⁻¹ is symmetric). Multiplications are counted to choose.
 
-#include "core/supernodal_solve.h"
+#include "linear/supernodal_solve.h"
 
 namespace limpet {
 

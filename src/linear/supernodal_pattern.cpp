@@ -1,4 +1,4 @@
-#include "core/supernodal_pattern.h"
+#include "linear/supernodal_pattern.h"
 
 #include <algorithm>
 #include <numeric>

@@ -1,4 +1,4 @@
-#include "core/preconditioned_cg.h"
+#include "linear/preconditioned_cg.h"
 
 #include <cmath>
 

@@ -1,15 +1,15 @@
 // Supernodal Cholesky against dense algebra, on random matrices and on those of soft bodies.
 
-#include "core/sparse_cholesky.h"
+#include "linear/sparse_cholesky.h"
 
 #include <gtest/gtest.h>
 
 #include <limits>
 #include <numeric>
 
-#include "core/graph_ordering.h"
-#include "core/supernodal_inverse.h"
 #include "limpet/threads.h"
+#include "linear/graph_ordering.h"
+#include "linear/supernodal_inverse.h"
 #include "shapes/sdf_primitives.h"
 #include "shapes/tetrahedralise.h"
 #include "support/block_matrices.h"

@@ -1,10 +1,10 @@
-#include "core/sparse_cholesky.h"
+#include "linear/sparse_cholesky.h"
 
 #include <cassert>
 
-#include "core/graph_ordering.h"
-#include "core/supernodal_inverse.h"
-#include "core/supernodal_vector.h"
+#include "linear/graph_ordering.h"
+#include "linear/supernodal_inverse.h"
+#include "linear/supernodal_vector.h"
 
 namespace limpet {
 

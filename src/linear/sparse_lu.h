@@ -7,14 +7,14 @@
 ///     | F11  F12 |     F11 = Π L11 U11,   U12 = L11⁻¹ Πᵀ F12,   L21 = F21 U11⁻¹,   F22 ← F22 − L21 U12
 ///     | F21  F22 |
 ///
-/// The multifrontal method on the tree of core/supernodal_pattern.h (Duff & Reid 1984, The multifrontal
+/// The multifrontal method on the tree of linear/supernodal_pattern.h (Duff & Reid 1984, The multifrontal
 /// solution of unsymmetric sets of linear equations, SIAM J. Sci. Stat. Comput. 5). We deviate: pivots are
 /// sought within the supernode alone, which never delays a column. That is enough for matrices with a strong
 /// block diagonal, and factorise() says when it was not. One thread.
 
 #include <vector>
 
-#include "core/supernodal_pattern.h"
+#include "linear/supernodal_pattern.h"
 
 namespace limpet {
 

@@ -1,7 +1,7 @@
 #pragma once
 
-/// Solves with the factor of core/sparse_cholesky.h for one right-hand side, which take as long as reading L
-/// twice.
+/// Solves with the factor of linear/sparse_cholesky.h for one right-hand side, which take as long as reading
+/// L twice.
 ///
 ///   L y = P b   upwards: a supernode's columns are eliminated, its rows below get −L21 y
 ///   Lᵀ P x = y  downwards
@@ -14,7 +14,7 @@
 ///
 /// In single precision L is half as long to read; as a preconditioner that is all that is needed.
 
-#include "core/supernodal_factor.h"
+#include "linear/supernodal_factor.h"
 
 namespace limpet {
 

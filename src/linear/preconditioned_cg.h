@@ -12,7 +12,7 @@
 
 #include <functional>
 
-#include "core/conjugate_gradient.h"
+#include "linear/conjugate_gradient.h"
 
 namespace limpet {
 

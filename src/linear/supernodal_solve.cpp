@@ -1,4 +1,4 @@
-#include "core/supernodal_solve.h"
+#include "linear/supernodal_solve.h"
 
 #include <algorithm>
 #include <numeric>

@@ -1,4 +1,4 @@
-#include "core/supernodal_inverse.h"
+#include "linear/supernodal_inverse.h"
 
 #include <algorithm>
 
