@@ -12,8 +12,8 @@
 
 #include "detect/ldi/overlap_volumes.h"
 #include "limpet/threads.h"
-#include "shapes/isosurface.h"
-#include "shapes/zoo.h"
+#include "shapes/distance/isosurface.h"
+#include "shapes/zoo/zoo.h"
 
 namespace limpet {
 namespace {

@@ -1,6 +1,6 @@
 #include "audit/audited_surface.h"
 
-#include "shapes/surface_check.h"
+#include "shapes/meshes/surface_check.h"
 
 namespace limpet {
 namespace {

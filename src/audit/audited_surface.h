@@ -4,7 +4,7 @@
 #include <string>
 
 #include "limpet/frame.h"
-#include "shapes/winding_number.h"
+#include "shapes/distance/winding_number.h"
 
 namespace limpet {
 

@@ -3,7 +3,7 @@
 #include <algorithm>
 #include <set>
 
-#include "shapes/box_tree.h"
+#include "shapes/distance/box_tree.h"
 
 namespace limpet {
 namespace {

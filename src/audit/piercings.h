@@ -11,7 +11,7 @@
 /// Determinants are of numbers with 113 bits, which hold differences of doubles of similar size exactly. What
 /// only touches, or has a vertex in common, does not pierce.
 
-#include "shapes/meshes.h"
+#include "shapes/meshes/meshes.h"
 
 namespace limpet {
 

@@ -12,7 +12,7 @@
 /// continuous in the vertices: faces that coincide, shared rims and equal shapes need no rules of their own.
 /// Where a mesh overlaps itself, its winding number takes the place of 1_A.
 
-#include "shapes/meshes.h"
+#include "shapes/meshes/meshes.h"
 
 namespace limpet {
 

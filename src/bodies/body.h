@@ -12,9 +12,9 @@
 #include "core/types.h"
 #include "limpet/frame.h"
 #include "limpet/scene.h"
-#include "shapes/collision_complex.h"
-#include "shapes/surface.h"
-#include "shapes/surface_samples.h"
+#include "shapes/meshes/collision_complex.h"
+#include "shapes/meshes/surface.h"
+#include "shapes/meshes/surface_samples.h"
 
 namespace limpet {
 

@@ -4,8 +4,8 @@
 #include <cmath>
 #include <utility>
 
+#include "shapes/meshes/surface_samples.h"
 #include "shapes/shape_surface.h"
-#include "shapes/surface_samples.h"
 
 namespace limpet {
 namespace {

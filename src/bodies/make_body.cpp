@@ -13,12 +13,12 @@
 #include "bodies/soft/make_soft_body.h"
 #include "bodies/static_body.h"
 #include "limpet/error.h"
-#include "shapes/holes.h"
-#include "shapes/meshes.h"
-#include "shapes/outward_surface.h"
-#include "shapes/primitive_mass.h"
+#include "shapes/meshes/holes.h"
+#include "shapes/meshes/meshes.h"
+#include "shapes/meshes/outward_surface.h"
+#include "shapes/meshes/primitive_mass.h"
+#include "shapes/meshes/surface_check.h"
 #include "shapes/shape_surface.h"
-#include "shapes/surface_check.h"
 
 namespace limpet {
 

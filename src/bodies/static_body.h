@@ -2,8 +2,8 @@
 
 #include "bodies/body.h"
 #include "bodies/keyframes.h"
-#include "shapes/collision_shape.h"
-#include "shapes/meshes.h"
+#include "shapes/meshes/collision_shape.h"
+#include "shapes/meshes/meshes.h"
 
 namespace limpet {
 

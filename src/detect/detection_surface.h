@@ -6,8 +6,8 @@
 #include <vector>
 
 #include "core/types.h"
-#include "shapes/box_tree.h"
-#include "shapes/collision_complex.h"
+#include "shapes/distance/box_tree.h"
+#include "shapes/meshes/collision_complex.h"
 
 namespace limpet {
 

@@ -21,7 +21,7 @@
 
 #include "core/types.h"
 #include "detect/detection_surface.h"
-#include "shapes/surface.h"
+#include "shapes/meshes/surface.h"
 
 namespace limpet {
 
@@ -49,8 +49,8 @@ struct Proximity {
 std::vector<Proximity> find_proximities(const DetectionSurface& first, const DetectionSurface& second,
                                         double distance);
 
-/// `Whole`: where the other surface ends, vertices keep the areas of what it does not cover. For those who ask
-/// for points and gaps alone: areas take up to half of the time.
+/// `Whole`: where the other surface ends, vertices keep the areas of what it does not cover. For those who
+/// ask for points and gaps alone: areas take up to half of the time.
 enum class Areas : std::uint8_t { Covered, Whole };
 
 /// The same from pairs of simplices among which are all that are near enough.

@@ -13,7 +13,7 @@
 #include <vector>
 
 #include "detect/detection_surface.h"
-#include "shapes/surface.h"
+#include "shapes/meshes/surface.h"
 
 namespace limpet {
 

@@ -2,7 +2,7 @@
 
 #include "core/interruption.h"
 #include "detect/simplex_distance.h"
-#include "shapes/tree_pairs.h"
+#include "shapes/distance/tree_pairs.h"
 
 namespace limpet {
 namespace {

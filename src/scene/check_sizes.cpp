@@ -1,6 +1,6 @@
 /// How many elements a shape would be cut into, before anything is cut. Boxes ask their mesher, other shapes
 /// of volume V and area A are estimated [V in m³, A in m², edges a in m]:
-///   tetrahedra: estimate_tetrahedra(V, a) of shapes/tetrahedralise.h,
+///   tetrahedra: estimate_tetrahedra(V, a) of shapes/tetrahedra/tetrahedralise.h,
 ///   triangles ≈ 4 A / (√3 a²).
 /// Volumes and areas are those of the primitives; meshes given by their size are taken to fill half of their
 /// box.
@@ -14,9 +14,9 @@
 
 #include "core/text.h"
 #include "scene/check_scene.h"
-#include "shapes/ball_tetrahedra.h"
-#include "shapes/box_tetrahedra.h"
-#include "shapes/tetrahedralise.h"
+#include "shapes/tetrahedra/ball_tetrahedra.h"
+#include "shapes/tetrahedra/box_tetrahedra.h"
+#include "shapes/tetrahedra/tetrahedralise.h"
 
 namespace limpet {
 namespace {

@@ -6,10 +6,10 @@
 #include "limpet/error.h"
 #include "limpet/mesh.h"
 #include "shapes/io/mesh_io.h"
+#include "shapes/meshes/surface_check.h"
 #include "shapes/shape_surface.h"
-#include "shapes/surface_check.h"
-#include "shapes/tet_quality.h"
-#include "shapes/tetrahedralise.h"
+#include "shapes/tetrahedra/tet_quality.h"
+#include "shapes/tetrahedra/tetrahedralise.h"
 
 namespace limpet {
 

@@ -7,13 +7,13 @@
 #include <numbers>
 
 #include "limpet/error.h"
-#include "shapes/components.h"
+#include "shapes/distance/isosurface.h"
+#include "shapes/distance/sdf_primitives.h"
+#include "shapes/distance/solid_of_surface.h"
 #include "shapes/io/mesh_io.h"
-#include "shapes/isosurface.h"
-#include "shapes/primitive_surfaces.h"
-#include "shapes/sdf_primitives.h"
-#include "shapes/solid_of_surface.h"
-#include "shapes/zoo.h"
+#include "shapes/meshes/components.h"
+#include "shapes/meshes/primitive_surfaces.h"
+#include "shapes/zoo/zoo.h"
 
 namespace limpet {
 

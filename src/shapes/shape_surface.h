@@ -7,7 +7,7 @@
 #include <vector>
 
 #include "limpet/scene.h"
-#include "shapes/signed_distance.h"
+#include "shapes/distance/signed_distance.h"
 
 namespace limpet {
 

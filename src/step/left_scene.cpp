@@ -3,7 +3,7 @@
 #include <algorithm>
 #include <limits>
 
-#include "shapes/meshes.h"
+#include "shapes/meshes/meshes.h"
 
 namespace limpet {
 namespace {

@@ -4,7 +4,7 @@
 #include <limits>
 
 #include "detect/broad_phase.h"
-#include "shapes/meshes.h"
+#include "shapes/meshes/meshes.h"
 
 namespace limpet {
 namespace {

@@ -2,8 +2,8 @@
 
 #include <fmt/format.h>
 
-#include "shapes/holes.h"
-#include "shapes/lost_rays.h"
+#include "shapes/meshes/holes.h"
+#include "shapes/meshes/lost_rays.h"
 
 namespace limpet {
 namespace {

@@ -8,8 +8,8 @@
 #include "core/parallel.h"
 #include "detect/ldi/ldi_check.h"
 #include "limpet/error.h"
-#include "shapes/lost_rays.h"
-#include "shapes/meshes.h"
+#include "shapes/meshes/lost_rays.h"
+#include "shapes/meshes/meshes.h"
 
 namespace limpet {
 namespace {

@@ -25,7 +25,7 @@
 
 #include "detect/ldi/overlap_volumes.h"
 #include "detect/ldi/pixel_grid.h"
-#include "shapes/primitive_surfaces.h"
+#include "shapes/meshes/primitive_surfaces.h"
 #include "verify/benchmark.h"
 
 namespace limpet::verification {

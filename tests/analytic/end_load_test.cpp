@@ -7,7 +7,7 @@
 #include <vector>
 
 #include "bodies/soft/soft_body.h"
-#include "shapes/box_tetrahedra.h"
+#include "shapes/tetrahedra/box_tetrahedra.h"
 
 namespace limpet {
 namespace {

@@ -6,7 +6,7 @@
 #include <cmath>
 #include <numbers>
 
-#include "shapes/primitive_mass.h"
+#include "shapes/meshes/primitive_mass.h"
 
 namespace limpet::physics_fuzz {
 namespace {

@@ -1,9 +1,9 @@
 /// Searches by tree against the same by trying everything.
 #include "reference/tet_mesh_checks.h"
-#include "shapes/box_tetrahedra.h"
-#include "shapes/embedding.h"
-#include "shapes/isosurface_stuffing.h"
-#include "shapes/winding_number.h"
+#include "shapes/distance/winding_number.h"
+#include "shapes/meshes/embedding.h"
+#include "shapes/tetrahedra/box_tetrahedra.h"
+#include "shapes/tetrahedra/isosurface_stuffing.h"
 
 namespace limpet {
 namespace {

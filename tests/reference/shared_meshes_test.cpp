@@ -5,8 +5,8 @@
 
 #include "limpet/error.h"
 #include "reference/tet_mesh_checks.h"
-#include "shapes/embedding.h"
-#include "shapes/tetrahedralise.h"
+#include "shapes/meshes/embedding.h"
+#include "shapes/tetrahedra/tetrahedralise.h"
 #include "support/paths.h"
 
 namespace limpet {

@@ -14,8 +14,8 @@
 #include <sstream>
 #include <string>
 
-#include "shapes/signed_distance.h"
-#include "shapes/tet_quality.h"
+#include "shapes/distance/signed_distance.h"
+#include "shapes/tetrahedra/tet_quality.h"
 
 namespace limpet::testing_support {
 

@@ -6,7 +6,7 @@
 #include <cmath>
 
 #include "limpet/world.h"
-#include "shapes/components.h"
+#include "shapes/meshes/components.h"
 #include "support/surface_depth.h"
 #include "verify/scenes.h"
 

@@ -4,7 +4,7 @@
 
 #include <cmath>
 
-#include "shapes/meshes.h"
+#include "shapes/meshes/meshes.h"
 
 namespace limpet {
 

@@ -11,9 +11,9 @@
 
 #include "core/disjoint_sets.h"
 #include "shapes/cut/cut_mesh.h"
-#include "shapes/meshes.h"
-#include "shapes/surface_check.h"
-#include "shapes/tet_quality.h"
+#include "shapes/meshes/meshes.h"
+#include "shapes/meshes/surface_check.h"
+#include "shapes/tetrahedra/tet_quality.h"
 
 namespace limpet {
 

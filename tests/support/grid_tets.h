@@ -6,7 +6,7 @@
 #include <array>
 #include <random>
 
-#include "shapes/meshes.h"
+#include "shapes/meshes/meshes.h"
 
 namespace limpet {
 

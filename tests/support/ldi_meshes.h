@@ -6,7 +6,7 @@
 #include <map>
 
 #include "detect/ldi/overlap_volumes.h"
-#include "shapes/meshes.h"
+#include "shapes/meshes/meshes.h"
 
 namespace limpet::testing_support {
 

@@ -2,7 +2,7 @@
 
 /// What tests ask of surface meshes, and how they put two into one.
 
-#include "shapes/meshes.h"
+#include "shapes/meshes/meshes.h"
 
 namespace limpet::testing_support {
 

@@ -5,7 +5,7 @@
 #include <cmath>
 #include <numbers>
 
-#include "shapes/primitive_surfaces.h"
+#include "shapes/meshes/primitive_surfaces.h"
 #include "support/exact_overlap.h"
 #include "support/ldi_meshes.h"
 

@@ -8,7 +8,7 @@
 #include <vector>
 
 #include "limpet/world.h"
-#include "shapes/winding_number.h"
+#include "shapes/distance/winding_number.h"
 
 namespace limpet::testing_support {
 

@@ -38,7 +38,7 @@
 
 #include "bodies/cloth/hinges.h"
 #include "bodies/elastic/elastic_elements.h"
-#include "shapes/meshes.h"
+#include "shapes/meshes/meshes.h"
 
 namespace limpet {
 

@@ -13,7 +13,7 @@
 #include "bodies/elastic/elastic_system.h"
 #include "bodies/elastic/held_nodes.h"
 #include "bodies/elastic/row_compliance.h"
-#include "shapes/embedding.h"
+#include "shapes/meshes/embedding.h"
 
 namespace limpet {
 

@@ -14,9 +14,9 @@
 /// take it back and give their own: the step's problem is the same, of fewer open contacts.
 
 #include "bodies/body.h"
-#include "shapes/collision_shape.h"
-#include "shapes/embedding.h"
-#include "shapes/mass_properties.h"
+#include "shapes/meshes/collision_shape.h"
+#include "shapes/meshes/embedding.h"
+#include "shapes/meshes/mass_properties.h"
 
 namespace limpet {
 

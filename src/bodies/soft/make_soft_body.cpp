@@ -6,10 +6,10 @@
 #include "bodies/keyframes.h"
 #include "bodies/soft/soft_body.h"
 #include "limpet/error.h"
+#include "shapes/distance/solid_of_surface.h"
 #include "shapes/io/mesh_io.h"
 #include "shapes/shape_surface.h"
-#include "shapes/solid_of_surface.h"
-#include "shapes/tetrahedralise.h"
+#include "shapes/tetrahedra/tetrahedralise.h"
 
 namespace limpet {
 

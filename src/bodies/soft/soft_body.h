@@ -9,7 +9,7 @@
 #include "bodies/elastic/elastic_body.h"
 #include "bodies/soft/elements.h"
 #include "shapes/cut/cut_mesh.h"
-#include "shapes/meshes.h"
+#include "shapes/meshes/meshes.h"
 
 namespace limpet {
 

@@ -4,7 +4,7 @@
 #include <algorithm>
 #include <atomic>
 
-#include "shapes/tree_pairs.h"
+#include "shapes/distance/tree_pairs.h"
 
 namespace limpet {
 namespace {

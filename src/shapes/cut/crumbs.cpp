@@ -4,7 +4,7 @@
 #include <map>
 
 #include "core/disjoint_sets.h"
-#include "shapes/tet_quality.h"
+#include "shapes/tetrahedra/tet_quality.h"
 
 namespace limpet {
 namespace {

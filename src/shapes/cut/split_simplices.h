@@ -7,7 +7,7 @@
 #include <map>
 #include <vector>
 
-#include "shapes/collision_complex.h"
+#include "shapes/meshes/collision_complex.h"
 
 namespace limpet {
 

@@ -9,7 +9,7 @@
 #include <string>
 #include <vector>
 
-#include "shapes/meshes.h"
+#include "shapes/meshes/meshes.h"
 
 namespace limpet::io {
 

@@ -3,7 +3,7 @@
 #include <span>
 #include <vector>
 
-#include "shapes/meshes.h"
+#include "shapes/meshes/meshes.h"
 
 namespace limpet::io {
 

@@ -6,7 +6,7 @@
 #include <string>
 
 #include "core/number_type.h"
-#include "shapes/meshes.h"
+#include "shapes/meshes/meshes.h"
 
 namespace limpet::io {
 

@@ -2,8 +2,8 @@
 
 /// The zoo's shapes before they are centred and scaled, in units of their own: upright along +y, facing +z.
 
-#include "shapes/sdf_combine.h"
-#include "shapes/sdf_primitives.h"
+#include "shapes/distance/sdf_combine.h"
+#include "shapes/distance/sdf_primitives.h"
 
 namespace limpet::zoo {
 

@@ -5,7 +5,7 @@
 #include <gtest/gtest.h>
 
 #include "limpet/audit.h"
-#include "shapes/primitive_surfaces.h"
+#include "shapes/meshes/primitive_surfaces.h"
 #include "support/ldi_meshes.h"
 
 namespace limpet {

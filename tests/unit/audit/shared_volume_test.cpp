@@ -2,7 +2,7 @@
 
 #include <gtest/gtest.h>
 
-#include "shapes/primitive_surfaces.h"
+#include "shapes/meshes/primitive_surfaces.h"
 #include "support/exact_overlap.h"
 #include "support/overlapping_pairs.h"
 

@@ -6,7 +6,7 @@
 #include <cmath>
 
 #include "bodies/rigid/torque_free.h"
-#include "shapes/primitive_mass.h"
+#include "shapes/meshes/primitive_mass.h"
 #include "shapes/shape_surface.h"
 
 namespace limpet {

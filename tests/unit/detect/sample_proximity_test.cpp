@@ -10,8 +10,8 @@
 #include <random>
 
 #include "detect/simplex_distance.h"
-#include "shapes/primitive_surfaces.h"
-#include "shapes/surface_samples.h"
+#include "shapes/meshes/primitive_surfaces.h"
+#include "shapes/meshes/surface_samples.h"
 #include "support/placed_surfaces.h"
 
 namespace limpet {

@@ -7,7 +7,7 @@
 #include <fstream>
 
 #include "limpet/error.h"
-#include "shapes/surface_check.h"
+#include "shapes/meshes/surface_check.h"
 
 namespace limpet {
 namespace {

@@ -5,9 +5,9 @@
 #include <gtest/gtest.h>
 
 #include "limpet/world.h"
-#include "shapes/flipped_triangles.h"
 #include "shapes/io/mesh_io.h"
-#include "shapes/primitive_surfaces.h"
+#include "shapes/meshes/flipped_triangles.h"
+#include "shapes/meshes/primitive_surfaces.h"
 #include "support/run_command.h"
 #include "support/warnings.h"
 

@@ -5,7 +5,7 @@
 #include <Eigen/Geometry>
 #include <cmath>
 
-#include "shapes/surface_check.h"
+#include "shapes/meshes/surface_check.h"
 #include "support/soft_bodies.h"
 
 namespace limpet {

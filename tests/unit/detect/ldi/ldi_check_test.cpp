@@ -7,7 +7,7 @@
 
 #include "detect/ldi/closed_surface.h"
 #include "detect/ldi/topology.h"
-#include "shapes/primitive_surfaces.h"
+#include "shapes/meshes/primitive_surfaces.h"
 #include "support/ldi_meshes.h"
 
 namespace limpet {

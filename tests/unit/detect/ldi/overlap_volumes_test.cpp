@@ -7,7 +7,7 @@
 
 #include "limpet/error.h"
 #include "limpet/threads.h"
-#include "shapes/primitive_surfaces.h"
+#include "shapes/meshes/primitive_surfaces.h"
 #include "support/ldi_meshes.h"
 #include "support/mesh_measures.h"
 

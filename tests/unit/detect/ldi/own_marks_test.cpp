@@ -6,7 +6,7 @@
 
 #include <random>
 
-#include "shapes/primitive_surfaces.h"
+#include "shapes/meshes/primitive_surfaces.h"
 #include "support/ldi_meshes.h"
 
 namespace limpet {

@@ -7,7 +7,7 @@
 
 #include "detect/ldi/near_patches.h"
 #include "limpet/error.h"
-#include "shapes/primitive_surfaces.h"
+#include "shapes/meshes/primitive_surfaces.h"
 #include "support/ldi_meshes.h"
 
 namespace limpet::ldi {

@@ -3,7 +3,7 @@
 #include <Eigen/Geometry>
 #include <random>
 
-#include "shapes/box_tetrahedra.h"
+#include "shapes/tetrahedra/box_tetrahedra.h"
 #include "support/cut_meshes.h"
 
 namespace limpet {

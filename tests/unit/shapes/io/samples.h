@@ -12,7 +12,7 @@
 #include <vector>
 
 #include "core/number_type.h"
-#include "shapes/meshes.h"
+#include "shapes/meshes/meshes.h"
 
 namespace limpet::samples {
 
