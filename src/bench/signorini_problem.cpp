@@ -17,7 +17,7 @@
 #include "contact/make_contacts.h"
 #include "limpet/error.h"
 #include "limpet/world.h"
-#include "solve/pgs.h"
+#include "solve/sweeps/pgs.h"
 
 namespace limpet {
 namespace {

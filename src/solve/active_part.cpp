@@ -3,9 +3,9 @@
 #include <algorithm>
 #include <cmath>
 
-#include "solve/nsgs.h"
 #include "solve/problem_check.h"
 #include "solve/residual.h"
+#include "solve/sweeps/nsgs.h"
 
 namespace limpet {
 namespace {

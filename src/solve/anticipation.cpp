@@ -6,11 +6,11 @@
 #include <map>
 
 #include "core/interruption.h"
-#include "solve/adhesive_contact.h"
-#include "solve/one_contact.h"
 #include "solve/problem_check.h"
 #include "solve/residual.h"
-#include "solve/sweeps.h"
+#include "solve/sweeps/adhesive_contact.h"
+#include "solve/sweeps/one_contact.h"
+#include "solve/sweeps/sweeps.h"
 
 namespace limpet {
 namespace {

@@ -5,15 +5,15 @@
 #include <limits>
 
 #include "solve/active_part.h"
-#include "solve/de_saxce.h"
-#include "solve/interior_point.h"
-#include "solve/newton_sweeps.h"
-#include "solve/nsgs.h"
-#include "solve/pgs.h"
+#include "solve/cone/de_saxce.h"
+#include "solve/cone/interior_point.h"
+#include "solve/newton/newton_sweeps.h"
+#include "solve/newton/proximal_sweeps.h"
 #include "solve/polish.h"
 #include "solve/problem_check.h"
-#include "solve/proximal_sweeps.h"
 #include "solve/rescue.h"
+#include "solve/sweeps/nsgs.h"
+#include "solve/sweeps/pgs.h"
 #include "solve/velocity_error.h"
 
 namespace limpet {

@@ -1,6 +1,6 @@
 #include "solve/polish.h"
 
-#include "solve/law_rows.h"
+#include "solve/newton/law_rows.h"
 #include "solve/residual.h"
 
 namespace limpet {

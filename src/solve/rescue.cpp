@@ -4,10 +4,10 @@
 #include <cmath>
 
 #include "solve/active_part.h"
-#include "solve/interior_point.h"
+#include "solve/cone/interior_point.h"
+#include "solve/newton/smoothed_newton.h"
 #include "solve/polish.h"
 #include "solve/residual.h"
-#include "solve/smoothed_newton.h"
 
 namespace limpet {
 namespace {

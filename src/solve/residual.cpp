@@ -4,7 +4,7 @@
 #include <cmath>
 #include <limits>
 
-#include "solve/adhesive_contact.h"
+#include "solve/sweeps/adhesive_contact.h"
 
 namespace limpet {
 namespace {

@@ -5,12 +5,12 @@
 #include "core/text.h"
 #include "limpet/error.h"
 #include "solve/auto_solver.h"
-#include "solve/block_pgs.h"
-#include "solve/interior_point.h"
+#include "solve/cone/interior_point.h"
 #include "solve/lemke.h"
-#include "solve/nsgs.h"
-#include "solve/pgs.h"
-#include "solve/uzawa.h"
+#include "solve/sweeps/block_pgs.h"
+#include "solve/sweeps/nsgs.h"
+#include "solve/sweeps/pgs.h"
+#include "solve/sweeps/uzawa.h"
 
 namespace limpet {
 namespace {

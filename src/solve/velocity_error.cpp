@@ -2,7 +2,7 @@
 
 #include <algorithm>
 
-#include "solve/law_rows.h"
+#include "solve/newton/law_rows.h"
 #include "solve/residual.h"
 
 namespace limpet {

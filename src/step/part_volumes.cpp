@@ -7,7 +7,7 @@
 #include "compliance/group_problem.h"
 #include "contact/contact_groups.h"
 #include "core/parallel.h"
-#include "solve/pgs.h"
+#include "solve/sweeps/pgs.h"
 #include "step/part_as_wholes.h"
 
 namespace limpet {

@@ -3,7 +3,7 @@
 #include <algorithm>
 
 #include "core/parallel.h"
-#include "solve/pgs.h"
+#include "solve/sweeps/pgs.h"
 #include "solve/velocity_error.h"
 #include "step/contact_pipeline.h"
 

@@ -8,9 +8,9 @@
 #include <cmath>
 
 #include "solve/auto_solver.h"
-#include "solve/nsgs.h"
 #include "solve/problem_check.h"
 #include "solve/residual.h"
+#include "solve/sweeps/nsgs.h"
 #include "support/block_matrices.h"
 #include "support/contact_problems.h"
 

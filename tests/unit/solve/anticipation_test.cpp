@@ -6,8 +6,8 @@
 
 #include <random>
 
-#include "solve/nsgs.h"
 #include "solve/residual.h"
+#include "solve/sweeps/nsgs.h"
 #include "support/block_matrices.h"
 #include "support/contact_problems.h"
 #include "support/dense_algebra.h"

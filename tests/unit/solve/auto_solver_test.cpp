@@ -7,10 +7,10 @@
 #include <filesystem>
 #include <limits>
 
+#include "solve/cone/interior_point.h"
 #include "solve/fc3d_file.h"
-#include "solve/interior_point.h"
-#include "solve/nsgs.h"
 #include "solve/residual.h"
+#include "solve/sweeps/nsgs.h"
 #include "support/contact_problems.h"
 #include "support/paths.h"
 

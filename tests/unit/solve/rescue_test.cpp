@@ -5,8 +5,8 @@
 #include <gtest/gtest.h>
 
 #include "solve/auto_solver.h"
-#include "solve/nsgs.h"
 #include "solve/residual.h"
+#include "solve/sweeps/nsgs.h"
 #include "support/contact_problems.h"
 
 namespace limpet {

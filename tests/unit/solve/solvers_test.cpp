@@ -9,7 +9,7 @@
 #include <limits>
 
 #include "limpet/error.h"
-#include "solve/one_contact.h"
+#include "solve/sweeps/one_contact.h"
 #include "support/block_matrices.h"
 #include "support/contact_problems.h"
 

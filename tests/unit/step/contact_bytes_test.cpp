@@ -7,7 +7,7 @@
 #include "bodies/make_body.h"
 #include "compliance/group_problem.h"
 #include "limpet/world.h"
-#include "solve/pgs.h"
+#include "solve/sweeps/pgs.h"
 
 namespace limpet {
 namespace {

@@ -2,7 +2,7 @@
 
 #include <gtest/gtest.h>
 
-#include "solve/nsgs.h"
+#include "solve/sweeps/nsgs.h"
 #include "support/contact_problems.h"
 
 namespace limpet {
