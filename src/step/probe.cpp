@@ -12,7 +12,7 @@ constexpr double rounding = 1e-9;
 
 }  // namespace
 
-Probe::Probe(const ProbeDescription& description, const Body& body, int index, std::optional<int> with)
+Probe::Probe(const ProbeDescription& description, const BodyReading& body, int index, std::optional<int> with)
     : name_(description.name), what_(description.what), body_(&body), index_(index), with_(with) {
     if (description.nearest) point_ = body.nearest_point(to_vec3(*description.nearest));
 }

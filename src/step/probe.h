@@ -2,7 +2,7 @@
 
 #include <map>
 
-#include "bodies/body.h"
+#include "bodies/body_reading.h"
 #include "limpet/world.h"
 
 namespace limpet {
@@ -11,7 +11,7 @@ namespace limpet {
 class Probe {
 public:
     /// `with`: the body whose contacts alone count, by its index.
-    Probe(const ProbeDescription& description, const Body& body, int index, std::optional<int> with);
+    Probe(const ProbeDescription& description, const BodyReading& body, int index, std::optional<int> with);
 
     /// By pairs of bodies, since time 0 [J].
     using Dissipation = std::map<std::pair<int, int>, double>;
@@ -29,7 +29,7 @@ private:
 
     std::string name_;
     ProbeQuantity what_;
-    const Body* body_;
+    const BodyReading* body_;
     int index_;                ///< of the body
     std::optional<int> with_;  ///< of the other body
     int point_ = -1;           ///< the followed point; -1: the centre of mass

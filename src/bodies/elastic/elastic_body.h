@@ -138,7 +138,7 @@ private:
 
     ElasticCompliance compliance_;
     bool compliance_ready_ = false;  ///< for this step
-    std::optional<BodyCompliance> prepared_;
+    std::optional<PreparedRows> prepared_;
     StepInput step_;                     ///< this one, without its impulses
     std::vector<Vec3> velocity_before_;  ///< of nodes, at its start [m/s]
     double shortest_ = 0;                ///< side of an element at rest [m]

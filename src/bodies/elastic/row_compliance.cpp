@@ -75,7 +75,7 @@ private:
 
 }  // namespace
 
-void add_row_compliance(const BodyCompliance& body, const ContactRows& contacts, BlockMatrix& W, VecX& u0) {
+void add_row_compliance(const PreparedRows& body, const ContactRows& contacts, BlockMatrix& W, VecX& u0) {
     const NodeRows& rows = body.rows;
     const int block = std::max(contacts_per_task, contacts.size() / most_tasks);
     parallel_blocks(contacts.size(), block, [&](int begin, int end) {

@@ -34,13 +34,13 @@ struct NodeRows {
 };
 
 /// What a body's rows are multiplied with.
-struct BodyCompliance {
+struct PreparedRows {
     NodeRows rows;
     Eigen::Ref<const MatX> inverse;  ///< blocks of A⁻¹ that terms' slots refer to
     VecX carried;                    ///< p there
 };
 
 /// Adds W_ij to W, and takes u_i from u0. `contacts`: whose rows they are.
-void add_row_compliance(const BodyCompliance& body, const ContactRows& contacts, BlockMatrix& W, VecX& u0);
+void add_row_compliance(const PreparedRows& body, const ContactRows& contacts, BlockMatrix& W, VecX& u0);
 
 }  // namespace limpet

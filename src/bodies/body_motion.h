@@ -1,0 +1,53 @@
+#pragma once
+
+/// How a body goes through a step: what World and the rounds after the solve ask of it.
+
+#include <span>
+#include <vector>
+
+#include "core/types.h"
+
+namespace limpet {
+
+/// What free motion of a step from `time` to `time + h` is driven by.
+struct FreeMotionInput {
+    double time = 0;              ///< at the start of the step [s]
+    double h = 0;                 ///< [s]
+    Vec3 gravity = Vec3::Zero();  ///< [m/s^2]
+};
+
+/// How fast the points of a body move at most: within `deviation` of `mean`.
+struct VelocityBound {
+    Vec3 mean = Vec3::Zero();  ///< [m/s]
+    double deviation = 0;      ///< [m/s]
+};
+
+class BodyMotion {
+public:
+    virtual ~BodyMotion() = default;
+
+    /// Velocities at the end of the step as far as the body alone knows them: v_free. It carries the contact
+    /// impulses of the last step, so that add_impulses() only has to bring their change.
+    virtual void free_motion(const FreeMotionInput& input) = 0;
+    /// Its collision vertices never move.
+    virtual bool stands_still() const { return false; }
+    /// Of this step, as free motion left it.
+    virtual VelocityBound velocity_bound() const = 0;
+    /// Where collision vertices are after `h` with the present velocities, as advance() would have them.
+    virtual std::vector<Vec3> end_positions(double h) const = 0;
+    /// How far they are, at most, from straight lines on their way there. [m]
+    virtual double stray(double) const { return 0; }
+    /// Does the body move so far in this step that what was solved, which is linear, gives it energy?
+    virtual bool overshoots() { return false; }
+    /// Solves anew for the same step from where it would end with the present velocities, which carry the
+    /// impulses of the last add_impulses(); A⁻¹ is of there from now on.
+    virtual void linearise_at_end() {}
+    /// q += h v, and the surface follows.
+    virtual void advance(double h) = 0;
+
+    /// All that the next step depends on; set_state() takes it back and returns false if it does not fit.
+    virtual std::vector<double> state() const = 0;
+    [[nodiscard]] virtual bool set_state(std::span<const double> values) = 0;
+};
+
+}  // namespace limpet
