@@ -100,6 +100,7 @@ void ElasticBody::advance(double h) {
 void ElasticBody::forget_shape() {
     rotation_.reset();
     elastic_energy_.reset();
+    elastic_energy_range_.reset();
 }
 
 void ElasticBody::update_surface() {
@@ -124,12 +125,18 @@ Mat3 ElasticBody::rotation() const {
 
 Energies ElasticBody::energies(const Vec3& gravity) const {
     Energies e;
-    for (std::size_t i = 0; i < state_.q.size(); ++i) {
-        e.kinetic += 0.5 * system_.mass[i] * state_.v[i].squaredNorm();
+    e.kinetic = kinetic_energy();
+    for (std::size_t i = 0; i < state_.q.size(); ++i)
         e.potential -= system_.mass[i] * gravity.dot(state_.q[i]);
-    }
     e.elastic = elastic_energy();
     return e;
+}
+
+double ElasticBody::kinetic_energy() const {
+    double sum = 0;
+    for (std::size_t i = 0; i < state_.q.size(); ++i)
+        sum += 0.5 * system_.mass[i] * state_.v[i].squaredNorm();
+    return sum;
 }
 
 /// Energies are summed in parallel: a thread that waited for them with the lock could be given work that
@@ -143,6 +150,18 @@ double ElasticBody::elastic_energy() const {
     const std::lock_guard lock(*shape_mutex_);
     elastic_energy_ = energy;
     return energy;
+}
+
+ElasticBody::EnergyRange ElasticBody::elastic_energy_range() const {
+    {
+        const std::lock_guard lock(*shape_mutex_);
+        if (elastic_energy_) return {*elastic_energy_, *elastic_energy_};
+        if (elastic_energy_range_) return *elastic_energy_range_;
+    }
+    const EnergyRange range = system_.elements->energy_range(state_.q);
+    const std::lock_guard lock(*shape_mutex_);
+    elastic_energy_range_ = range;
+    return range;
 }
 
 int ElasticBody::nearest_point(const Vec3& at_rest) const {

@@ -58,13 +58,19 @@ public:
     void add_compliance(const ContactRows& rows, BlockMatrix& W, VecX& u0) override;
     void add_impulses(const ContactRows& rows, const VecX& lambda) override;
     void add_displacements(const ContactRows& rows, const VecX& lambda, double h) override;
-    /// Where add_displacements() would move nodes [m], and the elastic energy there [J].
+    using EnergyRange = ElasticElements::EnergyRange;
+    /// Where add_displacements() would move nodes [m], and what the elastic energy there is between [J].
     struct Displaced {
         std::vector<Vec3> q;
-        double energy;
+        EnergyRange energy;
     };
     Displaced displaced(const ContactRows& rows, const VecX& lambda, double h) const;
     void take(Displaced displaced);
+    /// With nodes as they are, and at q. [J]
+    double kinetic_energy() const;
+    double elastic_energy() const;
+    EnergyRange elastic_energy_range() const;
+    double elastic_energy_at(const std::vector<Vec3>& q) const { return system_.elements->energy(q); }
     NodeEquations node_equations(const ContactRows& rows) const override;
     void take_velocities(std::span<const double> v, std::span<const double> p) override;
     void shift_nodes(std::span<const double> x, double h) override;
@@ -113,6 +119,7 @@ protected:
 private:
     void update_surface();
     NodeRows rows_on_nodes(const ContactRows& rows) const;
+    std::vector<Vec3> displaced_nodes(const ContactRows& rows, const VecX& lambda, double h) const;
     void make_compliance();
     /// A of this step's start.
     BlockMatrix present_matrix() const;
@@ -121,10 +128,8 @@ private:
     /// Does any element's side change by a large part of its length in the step?
     bool moves_far() const;
     /// Of nodes, after add_displacements().
-    std::vector<Vec3> displaced_nodes(const ContactRows& rows, const VecX& lambda, double h) const;
     /// Nodes have moved.
     void forget_shape();
-    double elastic_energy() const;
     /// Jᵀ λ on free nodes.
     VecX gathered_impulses(const ContactRows& rows, const VecX& lambda) const;
 
@@ -134,6 +139,7 @@ private:
     mutable std::optional<Mat3> rotation_;
     /// So, too: parting volumes and records ask for it. [J]
     mutable std::optional<double> elastic_energy_;
+    mutable std::optional<EnergyRange> elastic_energy_range_;
     mutable std::unique_ptr<std::mutex> shape_mutex_ = std::make_unique<std::mutex>();
 
     ElasticCompliance compliance_;

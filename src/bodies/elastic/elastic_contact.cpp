@@ -183,15 +183,15 @@ void ElasticBody::add_displacements(const ContactRows& rows, const VecX& lambda,
 }
 
 ElasticBody::Displaced ElasticBody::displaced(const ContactRows& rows, const VecX& lambda, double h) const {
-    Displaced displaced{displaced_nodes(rows, lambda, h), 0};
-    displaced.energy = system_.elements->energy(displaced.q);
+    Displaced displaced{displaced_nodes(rows, lambda, h), {}};
+    displaced.energy = system_.elements->energy_range(displaced.q);
     return displaced;
 }
 
 void ElasticBody::take(Displaced displaced) {
     state_.q = std::move(displaced.q);
     forget_shape();
-    elastic_energy_ = displaced.energy;
+    elastic_energy_range_ = displaced.energy;
     embedding_.interpolate(state_.q, surface_.positions);
 }
 

@@ -53,6 +53,15 @@ public:
         return sum;
     }
     virtual double energy(const std::vector<Vec3>& q) const = 0;
+    /// What energy() is between. [J]
+    struct EnergyRange {
+        double low, high;
+    };
+    /// For comparisons that need no more, where it is cheaper than energy().
+    virtual EnergyRange energy_range(const std::vector<Vec3>& q) const {
+        const double e = energy(q);
+        return {e, e};
+    }
     /// True if the stiffness never changes.
     virtual bool is_linear() const { return false; }
 

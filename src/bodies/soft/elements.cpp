@@ -5,6 +5,7 @@
 #include <Eigen/LU>
 #include <numeric>
 
+#include "bodies/soft/stretch_sum.h"
 #include "core/parallel.h"
 #include "limpet/error.h"
 
@@ -238,6 +239,39 @@ double Elements::energy(const std::vector<Vec3>& q) const {
         for (int l = 0; l < wide_lanes; ++l) parts[begin / batches_per_task] += sum[l];
     });
     return std::accumulate(parts.begin(), parts.end(), 0.0);
+}
+
+///   Ψ = μ (a − 2S + 3) + λ/2 (S − 3)²,   |∂Ψ/∂S| ≤ 2μ + λ|S − 3|
+ElasticElements::EnergyRange Elements::energy_range(const std::vector<Vec3>& q) const {
+    if (model_ != ElasticModel::Corotational || decomposed_at_ == q) return ElasticElements::energy_range(q);
+    /// Of the terms: what energy() and this sum lose by rounding, with all digits of small strains.
+    constexpr double rounding = 64 * std::numeric_limits<double>::epsilon();
+    const auto [mu, lambda] = lame_;
+    std::vector<EnergyRange> parts((batches_.size() + batches_per_task - 1) / batches_per_task, {0, 0});
+    parallel_blocks(static_cast<int>(batches_.size()), batches_per_task, [&](int begin, int end) {
+        WideLanes energy{}, error{};
+        for (int i = begin; i < end; ++i) {
+            WideLanes f[3][3];
+            load(q, batches_[i], f);
+            const StretchSum<WideLanes> s = stretch_sum(f);
+            const WideLanes trace = s.sum - 3.0;
+            energy += batches_[i].volume *
+                      (mu * (s.squares - 2.0 * s.sum + 3.0) + 0.5 * lambda * trace * trace);
+            error += batches_[i].volume *
+                     ((2 * mu + lambda * (absolute(trace) + 0.5 * s.error)) * s.error +
+                      rounding * (2 * mu + lambda) * (s.squares + 9.0));
+        }
+        EnergyRange& part = parts[begin / batches_per_task];
+        for (int l = 0; l < wide_lanes; ++l) {
+            part.low += energy[l] - error[l];
+            part.high += energy[l] + error[l];
+        }
+    });
+    EnergyRange range{0, 0};
+    for (const EnergyRange& part : parts) range = {range.low + part.low, range.high + part.high};
+    // A lane without an element has no volume, but may have a range without end.
+    if (!std::isfinite(range.low + range.high)) return ElasticElements::energy_range(q);
+    return {std::max(range.low, 0.0), range.high};
 }
 
 double Elements::volume(const std::vector<Vec3>& q) const {

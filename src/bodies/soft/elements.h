@@ -38,6 +38,8 @@ public:
 
     void evaluate(const std::vector<Vec3>& q, Stiffness stiffness) override;
     double energy(const std::vector<Vec3>& q) const override;
+    /// Of the corotational model without decompositions (stretch_sum.h).
+    EnergyRange energy_range(const std::vector<Vec3>& q) const override;
     bool is_linear() const override { return model_ == ElasticModel::Linear; }
     double volume(const std::vector<Vec3>& q) const;
     /// How many elements are inside out, det F < 0.

@@ -281,5 +281,41 @@ TEST(Elements, VonMisesOfUniaxialStretchIsTheCauchyStress) {
     }
 }
 
+TEST(EnergyRange, HoldsTheEnergyOfAnyDeformationAndIsNarrow) {
+    std::mt19937 random(11);
+    std::uniform_real_distribution<double> anywhere(-1, 1);
+    const TetMesh mesh = two_tets();
+    const double scale = (2 * rubber_lame.mu + rubber_lame.lambda) * volume(mesh);
+    int narrow = 0, all = 0;
+    // From strains that rounding nearly hides to elements that are flat or inside out.
+    for (const double size : {1e-9, 1e-6, 1e-3, 0.1, 0.5, 2.0})
+        for (int i = 0; i < 200; ++i) {
+            Elements elements(mesh.vertices, mesh.tetrahedra, rubber_lame, ElasticModel::Corotational);
+            Mat3 f = Eigen::AngleAxisd(3 * anywhere(random), Vec3(1, 2, -1).normalized()).toRotationMatrix();
+            for (double& x : f.reshaped()) x += size * anywhere(random);
+            std::vector<Vec3> q;
+            for (const Vec3& x : mesh.vertices) q.push_back(f * x);
+            const ElasticElements::EnergyRange range = elements.energy_range(q);
+            const double energy = elements.energy(q);
+            EXPECT_LE(range.low, energy) << size;
+            EXPECT_GE(range.high, energy) << size;
+            narrow += range.high - range.low < 1e-12 * scale * (1 + f.squaredNorm());
+            ++all;
+        }
+    EXPECT_GT(narrow, 0.95 * all);
+}
+
+TEST(EnergyRange, IsTheEnergyOfOtherModels) {
+    const TetMesh mesh = two_tets();
+    const std::vector<Vec3> q = deformed(mesh, deformations[2]);
+    for (const ElasticModel model :
+         {ElasticModel::Linear, ElasticModel::StVenantKirchhoff, ElasticModel::NeoHookean}) {
+        const Elements elements(mesh.vertices, mesh.tetrahedra, rubber_lame, model);
+        const ElasticElements::EnergyRange range = elements.energy_range(q);
+        EXPECT_EQ(range.low, elements.energy(q)) << name_of(model);
+        EXPECT_EQ(range.high, elements.energy(q)) << name_of(model);
+    }
+}
+
 }  // namespace
 }  // namespace limpet
