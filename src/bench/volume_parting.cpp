@@ -4,8 +4,9 @@
 
 #include "bench/volume.h"
 #include "bodies/make_body.h"
-#include "step/part_volumes.h"
-#include "step/volume_detection.h"
+#include "contact/volume/make_volume_contacts.h"
+#include "detect/ldi/volume_detector.h"
+#include "step/separate_overlaps.h"
 
 namespace limpet {
 namespace {
@@ -28,7 +29,7 @@ Scene two_spheres() {
     return scene;
 }
 
-double total(const VolumeDetection::Pairs& pairs) {
+double total(const VolumeDetector::Pairs& pairs) {
     double sum = 0;
     for (const auto& [bodies, pair] : pairs) sum += pair.volume;
     return sum;
@@ -51,12 +52,12 @@ void bench_volume_parting(BenchSheet& sheet) {
     for (const double cell : cells) {
         const std::vector<std::unique_ptr<Body>> bodies = make_bodies(scene);
         if (cell > 0) scene.contact->detection.cell = cell;
-        std::vector<Warning> warnings;
         const std::vector<bool> moves = {true, true};
-        VolumeDetection images(scene, bodies, moves, sheet.quick() ? 0.002 : 0.001, warnings);
+        VolumeDetector images({bodies[0].get(), bodies[1].get()},
+                              {sheet.quick() ? 0.002 : 0.001, scene.contact->detection.cell, false}, false);
         const double before = total(images.pairs());
-        const std::vector<Contact> contacts = images.contacts();
-        part_volumes(contacts, bodies, moves, {0, 0}, parting_step, {2000, 1e-10});
+        const std::vector<Contact> contacts = volume_contacts(images.cells());
+        separate_overlaps(contacts, bodies, moves, {0, 0}, parting_step, {2000, 1e-10});
         images.forget();
         const double left = 100 * total(images.pairs()) / before;
         const double gap = bodies[1]->center_of_mass().x() - bodies[0]->center_of_mass().x();

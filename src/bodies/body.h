@@ -1,6 +1,6 @@
 #pragma once
 
-/// A body, whatever it is made of, by who asks: motion, compliance, nodes, reading, and here what collides.
+/// A body, whatever it is made of, by who asks: detection (a collider), motion, compliance, nodes, reading.
 
 #include <string>
 #include <utility>
@@ -10,19 +10,21 @@
 #include "bodies/body_motion.h"
 #include "bodies/body_nodes.h"
 #include "bodies/body_reading.h"
-#include "shapes/meshes/collision_complex.h"
+#include "shapes/meshes/collider.h"
 #include "shapes/meshes/surface_samples.h"
 
 namespace limpet {
 
-class Body : public BodyMotion, public BodyCompliance, public BodyNodes, public BodyReading {
+class Body : public Collider, public BodyMotion, public BodyCompliance, public BodyNodes, public BodyReading {
 public:
     Body(std::string name, BodyType type) : BodyReading(std::move(name), type) {}
 
-    /// What collides, and where its vertices are: the surface, or the exact shape of a primitive.
-    const CollisionComplex& complex() const { return complex_; }
-    virtual const std::vector<Vec3>& collision_positions() const { return surface_.positions; }
+    bool deforms() const final { return BodyReading::deforms(); }
+    const Surface& surface() const final { return surface_; }
+    const CollisionComplex& complex() const final { return complex_; }
+    const std::vector<Vec3>& collision_positions() const override { return surface_.positions; }
     std::vector<Vec3> end_positions(double h) const override;
+    std::vector<Vec3> end_surface(double h) const override { return end_positions(h); }
 
     /// Points with an area on what has no vertices there: of spheres and capsules that can bond.
     const std::vector<SurfaceSample>& samples() const { return samples_; }

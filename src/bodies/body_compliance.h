@@ -1,9 +1,13 @@
 #pragma once
 
-/// How a body answers to contacts: rows J on its surface, its A⁻¹, and impulses. W and corrections use the same
-/// A⁻¹.
+/// How a body answers to contacts: rows J on its surface, its A⁻¹, and impulses. W and corrections use the
+/// same A⁻¹.
+
+#include <optional>
+#include <vector>
 
 #include "bodies/contact_rows.h"
+#include "bodies/energy_range.h"
 #include "core/types.h"
 
 namespace limpet {
@@ -12,8 +16,6 @@ class BodyCompliance {
 public:
     virtual ~BodyCompliance() = default;
 
-    /// Does anything that touches it change its motion?
-    virtual bool can_move() const = 0;
     /// u += J v, three numbers per contact.
     virtual void add_row_velocities(const ContactRows& rows, VecX& u) const = 0;
     /// Gets A⁻¹ ready for these rows. It is the part of add_compliance() that bodies can do at the same time,
@@ -27,6 +29,23 @@ public:
     virtual void add_impulses(const ContactRows&, const VecX&) {}
     /// Position stabilisation: q += h A⁻¹ Jᵀ λ after advance(), velocities stay.
     virtual void add_displacements(const ContactRows&, const VecX&, double) {}
+    /// Where add_displacements() would move the nodes of a body that deforms [m], with its kinetic energy,
+    /// and what its elastic energy is between before and after [J]; take_displacement() moves them.
+    struct Displacement {
+        std::vector<Vec3> q;
+        double kinetic;
+        EnergyRange elastic_before, elastic_after;
+    };
+    virtual std::optional<Displacement> displacement(const ContactRows&, const VecX&, double) const {
+        return {};
+    }
+    virtual void take_displacement(Displacement) {}
+    /// Of a body that deforms, with nodes there. [J]
+    virtual double elastic_energy_at(const std::vector<Vec3>& /*q*/) const { return 0; }
+    /// Separation without strain, by the six rigid modes of a body that nothing holds: W += J M⁻¹ Jᵀ, and
+    /// q += M⁻¹ Jᵀ λ, λ a mass times a displacement. [kg m]
+    virtual void add_rigid_compliance(const ContactRows&, BlockMatrix&) {}
+    virtual void move_rigidly(const ContactRows&, const VecX&) {}
 };
 
 }  // namespace limpet

@@ -1,6 +1,7 @@
 #pragma once
 
-/// How a body goes through a step: what World and the rounds after the solve ask of it.
+/// How a body goes through a step: what World and the rounds after the solve ask of it. Where its surface is
+/// on the way, detection asks (shapes/collider.h).
 
 #include <span>
 #include <vector>
@@ -16,12 +17,6 @@ struct FreeMotionInput {
     Vec3 gravity = Vec3::Zero();  ///< [m/s^2]
 };
 
-/// How fast the points of a body move at most: within `deviation` of `mean`.
-struct VelocityBound {
-    Vec3 mean = Vec3::Zero();  ///< [m/s]
-    double deviation = 0;      ///< [m/s]
-};
-
 class BodyMotion {
 public:
     virtual ~BodyMotion() = default;
@@ -29,14 +24,6 @@ public:
     /// Velocities at the end of the step as far as the body alone knows them: v_free. It carries the contact
     /// impulses of the last step, so that add_impulses() only has to bring their change.
     virtual void free_motion(const FreeMotionInput& input) = 0;
-    /// Its collision vertices never move.
-    virtual bool stands_still() const { return false; }
-    /// Of this step, as free motion left it.
-    virtual VelocityBound velocity_bound() const = 0;
-    /// Where collision vertices are after `h` with the present velocities, as advance() would have them.
-    virtual std::vector<Vec3> end_positions(double h) const = 0;
-    /// How far they are, at most, from straight lines on their way there. [m]
-    virtual double stray(double) const { return 0; }
     /// Does the body move so far in this step that what was solved, which is linear, gives it energy?
     virtual bool overshoots() { return false; }
     /// Solves anew for the same step from where it would end with the present velocities, which carry the

@@ -59,6 +59,12 @@ VelocityBound StaticBody::velocity_bound() const {
     return bound;
 }
 
+std::vector<Vec3> StaticBody::end_surface(double h) const {
+    std::vector<Vec3> positions = surface_.positions;
+    flat(positions) += h * flat(surface_.velocities);
+    return positions;
+}
+
 void StaticBody::add_row_velocities(const ContactRows& rows, VecX& u) const {
     if (parts_.motion.empty()) return;
     const std::vector<Vec3>& v = parts_.exact ? exact_velocities_ : surface_.velocities;

@@ -27,6 +27,7 @@ public:
     bool stands_still() const override { return parts_.motion.empty(); }
     void free_motion(const FreeMotionInput& input) override;
     bool can_move() const override { return false; }
+    std::vector<Vec3> end_surface(double h) const override;
     VelocityBound velocity_bound() const override;
     void add_row_velocities(const ContactRows& rows, VecX& u) const override;
     void advance(double h) override;

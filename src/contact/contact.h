@@ -7,8 +7,8 @@
 #include <memory>
 #include <vector>
 
-#include "contact/volume/volume_rows.h"
 #include "core/types.h"
+#include "detect/ldi/volume_rows.h"
 #include "detect/proximity.h"
 #include "limpet/frame.h"
 

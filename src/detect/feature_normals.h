@@ -36,8 +36,8 @@ public:
     /// True if the surface around the vertex stays behind it, seen from where `towards` points, within the
     /// sine `slack`: nothing of it is nearer there than the vertex.
     bool is_foremost(int vertex, const Vec3& towards, double slack = bent) const;
-    /// True if the surface around the vertex faces against `along` within 60°, or nothing of it is farther that
-    /// way: moved along, the vertex goes first of what it would part from.
+    /// True if the surface around the vertex faces against `along` within 60°, or nothing of it is farther
+    /// that way: moved along, the vertex goes first of what it would part from.
     bool leads(int vertex, const Vec3& along) const {
         return facing(vertex, -along) > in_patch || is_foremost(vertex, -along);
     }

@@ -20,7 +20,7 @@ constexpr double distance_rounding_ratio = 1e-9;
 
 }  // namespace
 
-void KeptPairs::follow(const SurfaceWay& first, const SurfaceWay& second) {
+void KeptPairs::follow(const SurfaceTrajectory& first, const SurfaceTrajectory& second) {
     last_ = relative_motion(first, second, complete_to_);
     moved_ += last_;
     followed_ = true;

@@ -25,7 +25,7 @@ public:
     using Pairs = std::span<const std::pair<int, int>>;
 
     /// Since the last call of within(), the surfaces went these ways, or the other way round.
-    void follow(const SurfaceWay& first, const SurfaceWay& second);
+    void follow(const SurfaceTrajectory& first, const SurfaceTrajectory& second);
     /// All pairs nearer than `reach`, and some that are not; those up to `margin` farther away are found
     /// along with them if that is likely to be of use later. [m]
     Pairs within(const DetectionSurface& first, const DetectionSurface& second, double reach, double margin);

@@ -21,8 +21,8 @@ Box3 grown(const Box3& box, double by) {
 
 }  // namespace
 
-SurfaceWay::SurfaceWay(const DetectionSurface& start, std::vector<Vec3> end, double stray)
-    : start_(&start), end_(std::move(end)), stray_(stray), box_(start.box()) {
+SurfaceTrajectory::SurfaceTrajectory(const DetectionSurface& start, std::vector<Vec3> end, double chord_error)
+    : start_(&start), end_(std::move(end)), chord_error_(chord_error), box_(start.box()) {
     for (const Vec3& x : end_) box_.extend(x);
     fit();
     double rest2 = 0, longest2 = 0;
@@ -36,7 +36,7 @@ SurfaceWay::SurfaceWay(const DetectionSurface& start, std::vector<Vec3> end, dou
     longest_ = std::sqrt(longest2);
 }
 
-void SurfaceWay::fit() {
+void SurfaceTrajectory::fit() {
     const std::vector<Vec3>& x = start_->positions();
     if (x.empty()) return;
     const double share = 1 / static_cast<double>(x.size());
@@ -58,12 +58,12 @@ void SurfaceWay::fit() {
     gradient_ = spread.ldlt().solve(turned.transpose()).transpose();
 }
 
-double SurfaceWay::rest_of(int vertex) const {
+double SurfaceTrajectory::rest_of(int vertex) const {
     const Vec3& x = start_->positions()[vertex];
     return (end_[vertex] - x - field(x)).squaredNorm();
 }
 
-double SurfaceWay::rest_in(const Box3& box) const {
+double SurfaceTrajectory::rest_in(const Box3& box) const {
     const BoxTree& tree = start_->tree();
     const auto& nodes = tree.nodes();
     double most = 0;
@@ -80,7 +80,7 @@ double SurfaceWay::rest_in(const Box3& box) const {
     return std::sqrt(most);
 }
 
-double relative_motion(const SurfaceWay& a, const SurfaceWay& b, double separation) {
+double relative_motion(const SurfaceTrajectory& a, const SurfaceTrajectory& b, double separation) {
     const Box3 shared = grown(a.box_, separation).intersection(b.box_);
     if (shared.isEmpty()) return 0;
     const double turn = a.gradient_.norm();
@@ -89,7 +89,7 @@ double relative_motion(const SurfaceWay& a, const SurfaceWay& b, double separati
     const Vec3 y = shared.center();
     const double common = (a.field(y) - b.field(y)).norm() +
                           apart * (shared.diagonal().norm() / 2 + b.longest_) + turn * separation;
-    const auto rest = [&](const SurfaceWay& way) {
+    const auto rest = [&](const SurfaceTrajectory& way) {
         const bool closer = way.start_->deforms() && way.rest_ > small_part * common;
         return closer ? way.rest_in(grown(shared, separation + way.longest_)) : way.rest_;
     };

@@ -28,18 +28,18 @@
 namespace limpet {
 
 /// A surface's motion over a step.
-class SurfaceWay {
+class SurfaceTrajectory {
 public:
-    SurfaceWay() = default;
-    /// `stray`: how far vertices may be from straight lines on their way. [m]
-    SurfaceWay(const DetectionSurface& start, std::vector<Vec3> end, double stray);
+    SurfaceTrajectory() = default;
+    /// `chord_error`: how far vertices may be from straight lines on their way. [m]
+    SurfaceTrajectory(const DetectionSurface& start, std::vector<Vec3> end, double chord_error);
 
     bool empty() const { return end_.empty(); }
     const std::vector<Vec3>& end() const { return end_; }
-    double stray() const { return stray_; }
+    double chord_error() const { return chord_error_; }
     const Box3& box() const { return box_; }  ///< of all starts and ends
 
-    friend double relative_motion(const SurfaceWay& a, const SurfaceWay& b, double separation);
+    friend double relative_motion(const SurfaceTrajectory& a, const SurfaceTrajectory& b, double separation);
 
 private:
     void fit();
@@ -50,7 +50,7 @@ private:
 
     const DetectionSurface* start_ = nullptr;
     std::vector<Vec3> end_;
-    double stray_ = 0;
+    double chord_error_ = 0;
     Box3 box_;
     Vec3 middle_ = Vec3::Zero(), mean_ = Vec3::Zero();
     Mat3 gradient_ = Mat3::Zero();
@@ -59,6 +59,6 @@ private:
 
 /// Of points that are within `separation` of each other at some time of the step, vertices going straight; if
 /// there are none, 0. [m]
-double relative_motion(const SurfaceWay& a, const SurfaceWay& b, double separation);
+double relative_motion(const SurfaceTrajectory& a, const SurfaceTrajectory& b, double separation);
 
 }  // namespace limpet

@@ -5,14 +5,14 @@
 /// those of the step, and residual.h has the same to say of them; only its scale s is B's. The residual is
 /// the larger of that and of what is left of the bodies' equations.
 
-#include "step/contact_pipeline.h"
+#include "step/constraint_response.h"
 
 namespace limpet {
 
-void ContactPipeline::build_anticipated(Group& group, double h) {
+void ConstraintResponse::build_anticipated(ContactGroup& group, double h) {
     group.anticipated = anticipated_group(group.part);
     if (drop_immovable(group, group.anticipated->movable(), h)) {
-        group.part = build_rows(contacts_, std::move(group.part.contacts), bodies_, h);
+        group.part = build_rows(set_.all(), std::move(group.part.contacts), context_.bodies, h);
         group.anticipated = anticipated_group(group.part);
     }
     set_problem(group, h);
@@ -22,7 +22,7 @@ void ContactPipeline::build_anticipated(Group& group, double h) {
     problem.start = group.problem.start;
 }
 
-void ContactPipeline::solve_anticipated(Group& group) const {
+void ConstraintResponse::solve_anticipated(ContactGroup& group) const {
     group.anticipated->problem.start = group.problem.start;
     AnticipationResult result = solve_anticipation(group.anticipated->problem, limits_);
     group.report = std::move(result.report);

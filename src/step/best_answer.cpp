@@ -14,11 +14,11 @@
 
 #include "core/parallel.h"
 #include "solve/residual.h"
-#include "step/contact_pipeline.h"
+#include "step/constraint_response.h"
 
 namespace limpet {
 
-void ContactPipeline::take_best_answer(Group& group) const {
+void ConstraintResponse::take_best_answer(ContactGroup& group) const {
     Residual residual(group.problem, cone_);
     double least = std::numeric_limits<double>::infinity();
     VecX best = VecX::Zero(group.problem.u0.size());
@@ -37,23 +37,19 @@ void ContactPipeline::take_best_answer(Group& group) const {
     follow_impulses(group);
 }
 
-void ContactPipeline::take_best_answer(double h, Impulses last) {
-    if (anticipates_) {
-        // It has no W that would judge an answer.
-        solve_again(h, std::move(last));
-        measure_idle(h);
-        return;
-    }
+bool ConstraintResponse::take_best_answer(double h) {
+    // Without W there is nothing that would judge an answer.
+    if (anticipates_) return false;
     int iterations = 0;
-    for (const Group& group : groups_) iterations = std::max(iterations, group.report.iterations);
-    answers_.push_back(std::move(last));
-    build_problems(h);
+    for (const ContactGroup& group : groups_) iterations = std::max(iterations, group.report.iterations);
+    groups_.clear();
+    build_groups(h);
     parallel_blocks(static_cast<int>(groups_.size()), 1, [&](int g, int) {
         take_best_answer(groups_[g]);
         groups_[g].report.iterations = iterations;
     });
     correct();
-    measure_idle(h);
+    return true;
 }
 
 }  // namespace limpet

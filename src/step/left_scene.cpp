@@ -1,5 +1,7 @@
 #include "step/left_scene.h"
 
+#include <fmt/format.h>
+
 #include <algorithm>
 #include <limits>
 
@@ -61,6 +63,25 @@ std::optional<double> LeftScene::distance(int body) const {
     }
     if (!(least > left_distance_ratio * size_ && least < std::numeric_limits<double>::infinity())) return {};
     return least;
+}
+
+void LeftScene::warn(Warnings& warnings) const {
+    for (int body = 0; body < static_cast<int>(bodies_.size()); ++body) {
+        if (const std::optional<double> below = fallen_below(body))
+            warnings.about_body("left-scene", body, 0, [&] {
+                return fmt::format(
+                    "has left the scene: it is {:.3g} m below all that stands still, nothing is "
+                    "there to stop it",
+                    *below);
+            });
+        else if (const std::optional<double> away = distance(body))
+            warnings.about_body("left-scene", body, 0, [&] {
+                return fmt::format(
+                    "has left the scene: {:.3g} m away from it, {:.3g} times its size at the "
+                    "start, nothing is there to stop it",
+                    *away, *away / size_);
+            });
+    }
 }
 
 }  // namespace limpet

@@ -9,6 +9,7 @@
 #include <vector>
 
 #include "bodies/body.h"
+#include "step/warnings.h"
 
 namespace limpet {
 
@@ -23,8 +24,8 @@ public:
 
     /// How far a body that has left is from those that it has left, at least [m].
     std::optional<double> distance(int body) const;
-    /// Of the box of all bodies at time 0 [m].
-    double size() const { return size_; }
+    /// About each body that has left.
+    void warn(Warnings& warnings) const;
 
 private:
     const Bodies& bodies_;

@@ -1,5 +1,7 @@
 #include "step/long_steps.h"
 
+#include <fmt/format.h>
+
 #include <algorithm>
 #include <limits>
 
@@ -78,6 +80,17 @@ std::vector<LongSteps::Pair> LongSteps::pairs(double h) const {
         found.push_back({i, j, travel, thinner, h * thinner / travel});
     }
     return found;
+}
+
+void LongSteps::warn(double h, Warnings& warnings) const {
+    for (const Pair& pair : pairs(h))
+        warnings.about_pair("long-step", pair.first, pair.second, pair.travel / pair.thickness, [&] {
+            return fmt::format(
+                "move by up to {:.3g} m against each other in a step of {:.3g} s, more than twice the mean "
+                "thickness of the thinner one ({:.3g} m): contact is found too late, on the wrong side or "
+                "not at all; a time.step of {:.2g} s would do",
+                pair.travel, h, pair.thickness, pair.step);
+        });
 }
 
 }  // namespace limpet

@@ -13,6 +13,7 @@
 #include <vector>
 
 #include "bodies/body.h"
+#include "step/warnings.h"
 
 namespace limpet {
 
@@ -29,6 +30,8 @@ public:
     };
     /// Pairs that may meet in this step and for which it is too long.
     std::vector<Pair> pairs(double h) const;
+    /// Every pair is named: what is found too late of one says nothing of another.
+    void warn(double h, Warnings& warnings) const;
     /// Of the thinner one, in any direction [m].
     double least_thickness(int first, int second) const {
         return std::min(solids_[first].least_thickness, solids_[second].least_thickness);

@@ -2,11 +2,15 @@
 
 namespace limpet {
 
-/// How often one step may solve its contact problem again: as contacts close that were left out
-/// (idle_contacts.cpp), as bodies would pass through each other (keep_apart.cpp), and as they move too far
-/// for what is linear (large_motion.cpp). Each of these loops has an end of its own, but one is inside the
-/// other: together they may solve hundreds of times. Spent by count alone, so that results do not depend on
-/// the machine.
+/// What a solve takes.
+struct SolveCost {
+    double blocks = 0;      ///< 3×3 ones in the W of all problems
+    double iterations = 0;  ///< of the longest
+};
+
+/// How often one step may solve its contact problem again, for all of its refinements (refinement.h). Each of
+/// these has an end of its own, but one is inside the other: together they may solve hundreds of times. Spent
+/// by count alone, so that results do not depend on the machine.
 class SolveBudget {
 public:
     void begin_step() { *this = {}; }
@@ -15,9 +19,8 @@ public:
     bool allows() { return allows(most_block_products); }
     /// So, too, where the answer so far gives bodies energy.
     bool allows_against_gain() { return allows((1 + reserve_against_gain) * most_block_products); }
-    /// A solve of problems with so many 3×3 blocks in W, in so many iterations.
-    void spend(double blocks, double iterations) {
-        products_ += blocks * (products_per_assembly + iterations);
+    void spend(const SolveCost& cost) {
+        products_ += cost.blocks * (products_per_assembly + cost.iterations);
         ++solves_;
     }
 

@@ -6,14 +6,10 @@
 #include <map>
 
 #include "contact/contact_groups.h"
-#include "step/contact_pipeline.h"
+#include "step/step_constants.h"
 
 namespace limpet {
 namespace {
-
-/// 3×3 blocks of one group's W: with more, the sweeps of one solve take more than a second of a processor,
-/// and a step has at least five solves (solve_budget.h).
-constexpr double most_blocks = 2e6;
 
 using Pair = std::pair<int, int>;
 
@@ -57,23 +53,21 @@ std::vector<bool> contacts_to_thin_out(const std::vector<Contact>& contacts, con
     return out;
 }
 
-void ContactPipeline::thin_out() {
-    const std::vector<bool> out =
-        contacts_to_thin_out(contacts_, moves_, idle_flags(), distance_, most_blocks);
+void thin_out(const StepContext& context, ContactSet& contacts) {
+    const std::vector<bool> out = contacts_to_thin_out(contacts.all(), context.moves, contacts.idle_flags(),
+                                                       context.distance, max_group_blocks);
     std::map<Pair, int> dropped;
-    std::size_t kept = 0;
-    for (std::size_t i = 0; i < contacts_.size(); ++i)
-        if (out[i])
-            ++dropped[bodies_of(contacts_[i])];
-        else
-            contacts_[kept++] = contacts_[i];
-    contacts_.resize(kept);
+    for (std::size_t i = 0; i < out.size(); ++i)
+        if (out[i]) ++dropped[bodies_of(contacts.all()[i])];
+    if (dropped.empty()) return;
+    contacts.drop(out);
     for (const auto& [bodies, count] : dropped)
-        warnings_.about_pair(
-            "thinned", bodies.first, bodies.second,
-            fmt::format("move so far in a step that they have more contacts than can be solved: {} of those "
-                        "that are not near yet are left out; a smaller time.step helps",
-                        count));
+        context.warnings.about_pair("thinned", bodies.first, bodies.second, 0, [count = count] {
+            return fmt::format(
+                "move so far in a step that they have more contacts than can be solved: {} of those that are "
+                "not near yet are left out; a smaller time.step helps",
+                count);
+        });
 }
 
 }  // namespace limpet

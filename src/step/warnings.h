@@ -3,6 +3,8 @@
 #include <map>
 #include <memory>
 #include <string>
+#include <tuple>
+#include <type_traits>
 #include <vector>
 
 #include "bodies/body.h"
@@ -11,7 +13,9 @@
 namespace limpet {
 
 /// Issues warnings about bodies and pairs of bodies, each once per code. A warning with a `figure`, which
-/// says how bad it is, is kept at its worst, and issued again when that has doubled.
+/// says how bad it is, is issued again when its figure has doubled. One that was issued stays as it is.
+///
+/// A sentence is a text, or a function that makes one and is only called for a warning that is issued.
 class Warnings {
 public:
     using Bodies = std::vector<std::unique_ptr<Body>>;
@@ -19,27 +23,43 @@ public:
     Warnings(const Bodies& bodies, std::vector<Warning>& all) : bodies_(bodies), all_(all) {}
 
     /// "bodies A and B SENTENCE"; of a body with itself "body A touches itself: its parts SENTENCE".
-    void about_pair(const std::string& code, int first, int second, const std::string& sentence,
-                    double figure = 0);
+    template <class Sentence>
+    void about_pair(const char* code, int first, int second, double figure, const Sentence& sentence) {
+        if (is_due({code, first, second}, figure))
+            all_.push_back(of_pair(code, first, second, text(sentence)));
+    }
     /// The same of all bodies that contacts couple: what is wrong with a group's solution may show in any of
-    /// them. The pair is where it is worst; `others` are names.
-    void about_group(const std::string& code, int first, int second, const std::vector<std::string>& others,
-                     const std::string& sentence, double figure = 0);
+    /// them. The pair is where it is worst; `others` is a function that gives names.
+    template <class Others, class Sentence>
+    void about_group(const char* code, int first, int second, const Others& others, double figure,
+                     const Sentence& sentence) {
+        if (is_due({code, first, second}, figure))
+            all_.push_back(of_group(code, first, second, others(), text(sentence)));
+    }
     /// "body A SENTENCE".
-    void about_body(const std::string& code, int body, const std::string& sentence, double figure = 0);
+    template <class Sentence>
+    void about_body(const char* code, int body, double figure, const Sentence& sentence) {
+        if (is_due({code, body, body}, figure)) all_.push_back(of_body(code, body, text(sentence)));
+    }
 
 private:
-    void issue(const std::string& key, Warning warning, double figure);
-    Warning of_pair(const std::string& code, int first, int second, const std::string& sentence) const;
+    using Key = std::tuple<std::string, int, int>;  ///< code and bodies
+    template <class Sentence>
+    static std::string text(const Sentence& sentence) {
+        if constexpr (std::is_invocable_v<Sentence>)
+            return sentence();
+        else
+            return sentence;
+    }
+    bool is_due(const Key& key, double figure);
+    Warning of_pair(const char* code, int first, int second, const std::string& sentence) const;
+    Warning of_group(const char* code, int first, int second, const std::vector<std::string>& others,
+                     const std::string& sentence) const;
+    Warning of_body(const char* code, int body, const std::string& sentence) const;
 
     const Bodies& bodies_;
     std::vector<Warning>& all_;
-    struct Issued {
-        std::size_t place;  ///< among all
-        double figure;      ///< when it was issued
-        double worst;
-    };
-    std::map<std::string, Issued> issued_;  ///< by code and bodies
+    std::map<Key, double> issued_;  ///< the figure with which each was issued last
 };
 
 }  // namespace limpet

@@ -14,7 +14,7 @@
 #include "core/parallel.h"
 #include "limpet/error.h"
 #include "step/blades.h"
-#include "step/contact_pipeline.h"
+#include "step/contact_step.h"
 #include "step/inverted_elements.h"
 #include "step/own_weight.h"
 #include "step/probe.h"
@@ -28,7 +28,7 @@ struct World::Parts {
     std::vector<std::unique_ptr<Body>> bodies;
     std::vector<Warning> warnings;
     std::optional<Blades> blades;
-    std::optional<ContactPipeline> contact;
+    std::optional<ContactStep> contact;
     InvertedElements inverted;
     std::vector<Probe> probes;
     long steps = 0;
@@ -80,11 +80,9 @@ void World::step() {
     if (world.contact) {
         world.contact->detect(input.h);
         clock.finished(Stage::Detect);
-        world.contact->make_contacts(input.h);
-        world.contact->leave_out_idle(input.h);
-        world.contact->thin_out();
+        world.contact->contacts(input.h);
         clock.finished(Stage::Contacts);
-        world.contact->build_problems(input.h);
+        world.contact->compliance(input.h);
         clock.finished(Stage::Compliance);
         world.contact->solve();
         clock.finished(Stage::Solve);
@@ -100,7 +98,7 @@ void World::step() {
     if (world.contact) {
         world.contact->stabilise(input.h);
         clock.finished(Stage::Stabilise);
-        world.contact->remember(input.h, world.record);
+        world.contact->evolve(input.h, world.record);
     }
     ++world.steps;
     world.measure_energies();

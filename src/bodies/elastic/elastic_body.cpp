@@ -152,7 +152,7 @@ double ElasticBody::elastic_energy() const {
     return energy;
 }
 
-ElasticBody::EnergyRange ElasticBody::elastic_energy_range() const {
+EnergyRange ElasticBody::elastic_energy_range() const {
     {
         const std::lock_guard lock(*shape_mutex_);
         if (elastic_energy_) return {*elastic_energy_, *elastic_energy_};

@@ -51,6 +51,7 @@ class ElasticBody : public Body {
 public:
     void free_motion(const FreeMotionInput& input) override;
     bool can_move() const override { return !system_.assembly.free_nodes().empty(); }
+    bool is_held() const;  ///< any of its nodes
     VelocityBound velocity_bound() const override;
     void add_row_velocities(const ContactRows& rows, VecX& u) const override;
     std::vector<Vec3> end_positions(double h) const override;
@@ -58,19 +59,19 @@ public:
     void add_compliance(const ContactRows& rows, BlockMatrix& W, VecX& u0) override;
     void add_impulses(const ContactRows& rows, const VecX& lambda) override;
     void add_displacements(const ContactRows& rows, const VecX& lambda, double h) override;
-    using EnergyRange = ElasticElements::EnergyRange;
-    /// Where add_displacements() would move nodes [m], and what the elastic energy there is between [J].
-    struct Displaced {
-        std::vector<Vec3> q;
-        EnergyRange energy;
-    };
-    Displaced displaced(const ContactRows& rows, const VecX& lambda, double h) const;
-    void take(Displaced displaced);
+    std::optional<Displacement> displacement(const ContactRows& rows, const VecX& lambda,
+                                             double h) const override;
+    void take_displacement(Displacement displacement) override;
+    /// rigid_modes.h.
+    void add_rigid_compliance(const ContactRows& rows, BlockMatrix& W) override;
+    void move_rigidly(const ContactRows& rows, const VecX& lambda) override;
     /// With nodes as they are, and at q. [J]
     double kinetic_energy() const;
     double elastic_energy() const;
     EnergyRange elastic_energy_range() const;
-    double elastic_energy_at(const std::vector<Vec3>& q) const { return system_.elements->energy(q); }
+    double elastic_energy_at(const std::vector<Vec3>& q) const override {
+        return system_.elements->energy(q);
+    }
     NodeEquations node_equations(const ContactRows& rows) const override;
     void take_velocities(std::span<const double> v, std::span<const double> p) override;
     void shift_nodes(std::span<const double> x, double h) override;
@@ -119,6 +120,7 @@ protected:
 private:
     void update_surface();
     NodeRows rows_on_nodes(const ContactRows& rows) const;
+    /// Of nodes, after add_displacements().
     std::vector<Vec3> displaced_nodes(const ContactRows& rows, const VecX& lambda, double h) const;
     void make_compliance();
     /// A of this step's start.
@@ -127,7 +129,6 @@ private:
     std::vector<Vec3> end_of_step() const;
     /// Does any element's side change by a large part of its length in the step?
     bool moves_far() const;
-    /// Of nodes, after add_displacements().
     /// Nodes have moved.
     void forget_shape();
     /// Jᵀ λ on free nodes.

@@ -151,7 +151,7 @@ void ElasticCompliance::forget_blocks() {
     batch_sizes_.clear();
 }
 
-void ElasticCompliance::need(const std::vector<int>& nodes) {
+void ElasticCompliance::ensure_blocks(const std::vector<int>& nodes) {
     if (slots() > 2 * static_cast<int>(nodes.size()) + spare_slots) forget_blocks();
     std::vector<int> missing;
     for (const int node : nodes)

@@ -64,7 +64,7 @@ public:
     }
 
     /// Makes sure that blocks between all of these nodes (rows of A) are there.
-    void need(const std::vector<int>& nodes);
+    void ensure_blocks(const std::vector<int>& nodes);
     /// Of a node that was needed: its place in `inverse()`.
     int slot(int node) const { return slot_of_[node]; }
     int slots() const { return static_cast<int>(nodes_.size()); }
@@ -79,7 +79,7 @@ public:
     /// After follow(): z ≈ A⁻¹ r, turned node by node, in single precision.
     void solve_roughly(const VecX& r, VecX& z) const;
 
-    /// All that prepare() and need() depend on.
+    /// All that prepare() and ensure_blocks() depend on.
     void append_state(std::vector<double>& values) const;
     /// Reads from the front of `values`; false if they do not fit.
     [[nodiscard]] bool take_state(std::span<const double>& values, int all_nodes, int free_nodes);

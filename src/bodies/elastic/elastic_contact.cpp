@@ -133,7 +133,7 @@ NodeRows ElasticBody::rows_on_nodes(const ContactRows& rows) const {
 void ElasticBody::prepare_compliance(const ContactRows& rows) {
     make_compliance();
     NodeRows on = rows_on_nodes(rows);
-    compliance_.need(on.nodes);
+    compliance_.ensure_blocks(on.nodes);
     for (NodeTerm& term : on.terms) term.row = compliance_.slot(term.row);
     const Eigen::Ref<const MatX> inverse = compliance_.inverse();
     VecX carried = VecX::Zero(inverse.rows());
@@ -182,16 +182,18 @@ void ElasticBody::add_displacements(const ContactRows& rows, const VecX& lambda,
     embedding_.interpolate(state_.q, surface_.positions);
 }
 
-ElasticBody::Displaced ElasticBody::displaced(const ContactRows& rows, const VecX& lambda, double h) const {
-    Displaced displaced{displaced_nodes(rows, lambda, h), {}};
-    displaced.energy = system_.elements->energy_range(displaced.q);
+std::optional<Body::Displacement> ElasticBody::displacement(const ContactRows& rows, const VecX& lambda,
+                                                            double h) const {
+    if (!can_move()) return {};
+    Displacement displaced{displaced_nodes(rows, lambda, h), kinetic_energy(), elastic_energy_range(), {}};
+    displaced.elastic_after = system_.elements->energy_range(displaced.q);
     return displaced;
 }
 
-void ElasticBody::take(Displaced displaced) {
-    state_.q = std::move(displaced.q);
+void ElasticBody::take_displacement(Displacement displacement) {
+    state_.q = std::move(displacement.q);
     forget_shape();
-    elastic_energy_range_ = displaced.energy;
+    elastic_energy_range_ = displacement.elastic_after;
     embedding_.interpolate(state_.q, surface_.positions);
 }
 

@@ -8,6 +8,7 @@
 #include <cstddef>
 #include <vector>
 
+#include "bodies/energy_range.h"
 #include "core/types.h"
 
 namespace limpet {
@@ -53,11 +54,7 @@ public:
         return sum;
     }
     virtual double energy(const std::vector<Vec3>& q) const = 0;
-    /// What energy() is between. [J]
-    struct EnergyRange {
-        double low, high;
-    };
-    /// For comparisons that need no more, where it is cheaper than energy().
+    /// What energy() is between, where that is cheaper to know. [J]
     virtual EnergyRange energy_range(const std::vector<Vec3>& q) const {
         const double e = energy(q);
         return {e, e};

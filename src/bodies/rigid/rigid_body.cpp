@@ -71,7 +71,7 @@ void RigidBody::carry_steady_impulse() {
 
 void RigidBody::advance(double h) {
     angular_momentum_ += inertia() * (step_velocity_ - free_step_velocity_);
-    center_ = end_center(h);
+    center_ += h * velocity_;
     turn(h * step_velocity_);
     update_surface();
 }
@@ -115,7 +115,14 @@ std::vector<Vec3> RigidBody::end_positions(double h) const {
     return positions;
 }
 
-double RigidBody::stray(double h) const {
+std::vector<Vec3> RigidBody::end_surface(double h) const {
+    const RigidPlace end = *end_place(h);
+    std::vector<Vec3> positions;
+    embedding_.positions(end.center, end.rotation, positions);
+    return positions;
+}
+
+double RigidBody::chord_error(double h) const {
     const double angle = h * step_velocity_.norm();
     return collision_reach_ * std::min(angle * angle / 8, 2.0);
 }
@@ -150,6 +157,11 @@ void RigidBody::gather(const ContactRows& rows, const VecX& lambda, Vec3& impuls
         impulse += j.leftCols<3>().transpose() * l;
         moment += j.rightCols<3>().transpose() * l;
     }
+}
+
+void RigidBody::add_rigid_compliance(const ContactRows& rows, BlockMatrix& W) {
+    VecX carried = VecX::Zero(3 * static_cast<Eigen::Index>(W.rows()));
+    add_compliance(rows, W, carried);
 }
 
 void RigidBody::add_impulses(const ContactRows& rows, const VecX& lambda) {

@@ -44,17 +44,20 @@ public:
     VelocityBound velocity_bound() const override;
     void add_row_velocities(const ContactRows& rows, VecX& u) const override;
     std::vector<Vec3> end_positions(double h) const override;
-    /// Where advance() would take the centre and the axes, and the surface that is there.
-    Vec3 end_center(double h) const { return center_ + h * velocity_; }
-    Mat3 end_rotation(double h) const { return turned(h * step_velocity_); }
-    void place_surface(const Vec3& center, const Mat3& rotation, std::vector<Vec3>& positions) const {
-        embedding_.positions(center, rotation, positions);
+    std::optional<RigidPlace> place() const override { return RigidPlace{center_, rotation_}; }
+    std::optional<RigidPlace> end_place(double h) const override {
+        return RigidPlace{center_ + h * velocity_, turned(h * step_velocity_)};
     }
+    std::vector<Vec3> end_surface(double h) const override;
     /// Of an arc from its chord, by which linear interpolation is off at most: |x''| h²/8 = r |h w|²/8.
-    double stray(double h) const override;
+    double chord_error(double h) const override;
     void add_compliance(const ContactRows& rows, BlockMatrix& W, VecX& u0) override;
     void add_impulses(const ContactRows& rows, const VecX& lambda) override;
     void add_displacements(const ContactRows& rows, const VecX& lambda, double h) override;
+    void add_rigid_compliance(const ContactRows& rows, BlockMatrix& W) override;
+    void move_rigidly(const ContactRows& rows, const VecX& lambda) override {
+        add_displacements(rows, lambda, 1);
+    }
     NodeEquations node_equations(const ContactRows& rows) const override;
     void take_velocities(std::span<const double> v, std::span<const double> p) override;
     void shift_nodes(std::span<const double> x, double h) override;

@@ -242,7 +242,7 @@ double Elements::energy(const std::vector<Vec3>& q) const {
 }
 
 ///   Ψ = μ (a − 2S + 3) + λ/2 (S − 3)²,   |∂Ψ/∂S| ≤ 2μ + λ|S − 3|
-ElasticElements::EnergyRange Elements::energy_range(const std::vector<Vec3>& q) const {
+EnergyRange Elements::energy_range(const std::vector<Vec3>& q) const {
     if (model_ != ElasticModel::Corotational || decomposed_at_ == q) return ElasticElements::energy_range(q);
     /// Of the terms: what energy() and this sum lose by rounding, with all digits of small strains.
     constexpr double rounding = 64 * std::numeric_limits<double>::epsilon();

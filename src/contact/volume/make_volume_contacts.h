@@ -3,12 +3,15 @@
 #include <vector>
 
 #include "contact/contact.h"
-#include "detect/ldi/overlap_volumes.h"
+#include "detect/ldi/overlap_cells.h"
 
 namespace limpet {
 
+/// A contact for each cell.
+std::vector<Contact> volume_contacts(const std::vector<OverlapCell>& cells);
+
 /// A contact for each overlap that has a direction. `positions` are those of the bodies' surfaces, `pixel` is
-/// that of the images [m]; `at_center`: see rub_at_center().
+/// that of the images [m]; `at_center`: see friction_at_center().
 std::vector<Contact> make_volume_contacts(const std::vector<OverlapVolume>& overlaps,
                                           const std::vector<const std::vector<Vec3>*>& positions,
                                           double pixel, bool at_center);

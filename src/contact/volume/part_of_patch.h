@@ -14,7 +14,7 @@
 
 #include <optional>
 
-#include "contact/volume/volume_rows.h"
+#include "detect/ldi/volume_rows.h"
 
 namespace limpet {
 

@@ -10,7 +10,7 @@
 #include <vector>
 
 #include "bodies/body.h"
-#include "contact/volume/volume_rows.h"
+#include "detect/ldi/volume_rows.h"
 
 namespace limpet {
 

@@ -59,7 +59,7 @@ public:
           other_(other),
           overlap_(overlap),
           radii_(own.complex().radius() + other.complex().radius()),
-          separation_(radii_ + own.stray() + other.stray()),
+          separation_(radii_ + own.chord_error() + other.chord_error()),
           sheets_(half_thickness(own) + half_thickness(other)),
           deep_(sheets_ > 0 ? deep_in_sheets : deep_in_solids),
           normals_(own, other, tolerance()),

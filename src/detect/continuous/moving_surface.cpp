@@ -30,10 +30,10 @@ bool meet(const Box3& a0, const Box3& a1, const Box3& b0, const Box3& b1, double
 
 }  // namespace
 
-void MovingSurface::update(const DetectionSurface& start, std::vector<Vec3> end, double stray) {
+void MovingSurface::update(const DetectionSurface& start, std::vector<Vec3> end, double chord_error) {
     start_ = &start;
     end_ = std::move(end);
-    stray_ = stray;
+    chord_error_ = chord_error;
     const auto& simplices = start.complex().simplices();
     end_boxes_.resize(simplices.size());
     for (std::size_t i = 0; i < simplices.size(); ++i) {

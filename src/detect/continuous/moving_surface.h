@@ -19,13 +19,13 @@ namespace limpet {
 
 class MovingSurface {
 public:
-    /// `stray`: how far vertices may be from their straight lines on the way, such as on the arcs of a body
-    /// that turns. [m]
-    void update(const DetectionSurface& start, std::vector<Vec3> end, double stray);
+    /// `chord_error`: how far vertices may be from their straight lines on the way, such as on the arcs of a
+    /// body that turns. [m]
+    void update(const DetectionSurface& start, std::vector<Vec3> end, double chord_error);
 
     const DetectionSurface& surface() const { return *start_; }
     const CollisionComplex& complex() const { return start_->complex(); }
-    double stray() const { return stray_; }
+    double chord_error() const { return chord_error_; }
     const Vec3& start(int vertex) const { return start_->positions()[vertex]; }
     const Vec3& end(int vertex) const { return end_[vertex]; }
     Vec3 at(int vertex, double t) const { return start(vertex) + t * (end(vertex) - start(vertex)); }
@@ -54,7 +54,7 @@ public:
     const BoxTree& end_tree() const { return end_tree_; }
     const std::vector<Box3>& start_boxes() const { return start_->simplex_boxes(); }
     const std::vector<Box3>& end_boxes() const { return end_boxes_; }
-    /// What it sweeps, without radius and stray.
+    /// What it sweeps, without radius and chord error.
     Box3 swept_box() const;
 
 private:
@@ -64,7 +64,7 @@ private:
     const DetectionSurface* start_ = nullptr;
     std::vector<Vec3> end_;
     mutable std::vector<std::uint8_t> meets_at_end_;  ///< 0: not known yet, 1: no, 2: yes
-    double stray_ = 0;
+    double chord_error_ = 0;
     std::vector<Box3> end_boxes_;
     BoxTree end_tree_;
 };

@@ -21,14 +21,9 @@
 #include <vector>
 
 #include "core/types.h"
+#include "shapes/meshes/collider.h"
 
 namespace limpet {
-
-/// Where a surface is that moves as a whole: its vertices are at center + rotation X, X always the same.
-struct RigidPlace {
-    Vec3 center;  ///< [m]
-    Mat3 rotation;
-};
 
 /// The surface of a body, counter-clockwise from outside. It should be closed; docs/layered-depth.md says
 /// what happens to one that is not.

@@ -4,8 +4,8 @@
 
 #include <random>
 
-#include "contact/volume/rub_at_center.h"
 #include "core/cross_matrix.h"
+#include "detect/ldi/friction_at_center.h"
 #include "shapes/shape_surface.h"
 
 namespace limpet {

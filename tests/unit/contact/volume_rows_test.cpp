@@ -1,7 +1,7 @@
 /// The rows that act: what make_volume_contacts() hands to laws and solvers, as forces and as rates of
 /// volumes.
 
-#include "contact/volume/volume_rows.h"
+#include "detect/ldi/volume_rows.h"
 
 #include <gtest/gtest.h>
 

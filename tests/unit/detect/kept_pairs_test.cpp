@@ -55,8 +55,8 @@ TEST(RelativeMotion, IsNeverMoreThanTheBound) {
         const std::vector<Vec3> a_end = moved(a.positions, turn, Vec3::Zero(), noise, dice),
                                 b_end = moved(b.positions, Mat3(dice.turn(0.05) * turn), 0.1 * dice.vector(),
                                               noise, dice);
-        const double bound =
-            relative_motion(SurfaceWay(a.surface, a_end, 0), SurfaceWay(b.surface, b_end, 0), separation);
+        const double bound = relative_motion(SurfaceTrajectory(a.surface, a_end, 0),
+                                             SurfaceTrajectory(b.surface, b_end, 0), separation);
         double most = 0;
         for (std::size_t i = 0; i < a_end.size(); ++i)
             for (std::size_t j = 0; j < b_end.size(); ++j) {
@@ -77,8 +77,8 @@ TEST(RelativeMotion, IsSmallOfWhatTurnsAsOne) {
     const Placed a(grid_box({1, 0.8, 0.6}, 3), Vec3::Zero()), b(grid_box({0.7, 0.5, 0.4}, 2), {0, 0.7, 0});
     const Mat3 turn = Eigen::AngleAxisd(0.01, Vec3::UnitZ()).toRotationMatrix();
     const double bound =
-        relative_motion(SurfaceWay(a.surface, moved(a.positions, turn, {1, 2, 3}, 0, dice), 0),
-                        SurfaceWay(b.surface, moved(b.positions, turn, {1, 2, 3}, 0, dice), 0), 0.02);
+        relative_motion(SurfaceTrajectory(a.surface, moved(a.positions, turn, {1, 2, 3}, 0, dice), 0),
+                        SurfaceTrajectory(b.surface, moved(b.positions, turn, {1, 2, 3}, 0, dice), 0), 0.02);
     EXPECT_LT(bound, 3e-4);
 }
 
@@ -103,7 +103,8 @@ TEST(KeptPairs, GiveWhatAllPairsGive) {
         b.positions = moved(b.positions, turn, Vec3(1e-4, -1e-5, 2e-4) + jerk * dice.vector(), 1e-5, dice);
         a.surface.update(a.positions);
         b.surface.update(b.positions);
-        if (step > 0) kept.follow(SurfaceWay(a.surface, a_before, 0), SurfaceWay(b.surface, b_before, 0));
+        if (step > 0)
+            kept.follow(SurfaceTrajectory(a.surface, a_before, 0), SurfaceTrajectory(b.surface, b_before, 0));
         const auto pairs = kept.within(a.surface, b.surface, proximity_reach(a.surface, b.surface, distance),
                                        0.25 * distance);
         const auto now = find_proximities(a.surface, b.surface, pairs, distance);
@@ -149,7 +150,7 @@ TEST(Triangles, AreNearIfPointsOfThemAre) {
 
 TEST(KeptPairs, AListOfAFallIsNotKeptOnceTheFallHasEnded) {
     const Placed a(grid_box({1, 0.8, 0.6}, 3), Vec3::Zero()), b(grid_box({0.7, 0.5, 0.4}, 3), {0, 0.66, 0});
-    const SurfaceWay still_a(a.surface, a.positions, 0), still_b(b.surface, b.positions, 0);
+    const SurfaceTrajectory still_a(a.surface, a.positions, 0), still_b(b.surface, b.positions, 0);
     KeptPairs kept;
     const std::size_t wide = kept.within(a.surface, b.surface, 1.0, 0.05).size();
     kept.follow(still_a, still_b);
@@ -162,7 +163,7 @@ TEST(KeptPairs, AListOfAFallIsNotKeptOnceTheFallHasEnded) {
 
 TEST(KeptPairs, OfAListThatLastsOnlyThoseThatCanBeNearAreGiven) {
     const Placed a(grid_box({1, 0.8, 0.6}, 6), Vec3::Zero()), b(grid_box({0.7, 0.5, 0.4}, 6), {0, 0.66, 0});
-    const SurfaceWay still_a(a.surface, a.positions, 0), still_b(b.surface, b.positions, 0);
+    const SurfaceTrajectory still_a(a.surface, a.positions, 0), still_b(b.surface, b.positions, 0);
     KeptPairs kept;
     std::size_t first = 0, last = 0;
     for (int use = 0; use < 8; ++use) {

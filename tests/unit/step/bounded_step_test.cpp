@@ -15,7 +15,7 @@ namespace {
 TEST(SolveBudget, EndsByCount) {
     SolveBudget budget;
     int solves = 0;
-    for (; budget.allows() && solves < 1000; ++solves) budget.spend(100, 10);
+    for (; budget.allows() && solves < 1000; ++solves) budget.spend({100, 10});
     EXPECT_EQ(solves, 40);
     EXPECT_TRUE(budget.refused());
     budget.begin_step();
@@ -27,7 +27,7 @@ TEST(SolveBudget, EndsEarlierWhereProblemsAreLarge) {
     const auto solves_of = [](double blocks) {
         SolveBudget budget;
         int solves = 0;
-        for (; budget.allows() && solves < 1000; ++solves) budget.spend(blocks, 100);
+        for (; budget.allows() && solves < 1000; ++solves) budget.spend({blocks, 100});
         return solves;
     };
     EXPECT_EQ(solves_of(1e9), 4);
@@ -38,9 +38,9 @@ TEST(SolveBudget, EndsEarlierWhereProblemsAreLarge) {
 TEST(SolveBudget, HasAReserveAgainstGainsOfEnergy) {
     SolveBudget budget;
     int solves = 0;
-    for (; budget.allows() && solves < 1000; ++solves) budget.spend(2e6, 100);
+    for (; budget.allows() && solves < 1000; ++solves) budget.spend({2e6, 100});
     EXPECT_EQ(solves, 5);
-    for (; budget.allows_against_gain() && solves < 1000; ++solves) budget.spend(2e6, 100);
+    for (; budget.allows_against_gain() && solves < 1000; ++solves) budget.spend({2e6, 100});
     EXPECT_EQ(solves, 10);
 }
 

@@ -281,7 +281,7 @@ TEST(Elements, VonMisesOfUniaxialStretchIsTheCauchyStress) {
     }
 }
 
-TEST(EnergyRange, HoldsTheEnergyOfAnyDeformationAndIsNarrow) {
+TEST(RangeOfEnergies, HoldsTheEnergyOfAnyDeformationAndIsNarrow) {
     std::mt19937 random(11);
     std::uniform_real_distribution<double> anywhere(-1, 1);
     const TetMesh mesh = two_tets();
@@ -295,7 +295,7 @@ TEST(EnergyRange, HoldsTheEnergyOfAnyDeformationAndIsNarrow) {
             for (double& x : f.reshaped()) x += size * anywhere(random);
             std::vector<Vec3> q;
             for (const Vec3& x : mesh.vertices) q.push_back(f * x);
-            const ElasticElements::EnergyRange range = elements.energy_range(q);
+            const EnergyRange range = elements.energy_range(q);
             const double energy = elements.energy(q);
             EXPECT_LE(range.low, energy) << size;
             EXPECT_GE(range.high, energy) << size;
@@ -305,13 +305,13 @@ TEST(EnergyRange, HoldsTheEnergyOfAnyDeformationAndIsNarrow) {
     EXPECT_GT(narrow, 0.95 * all);
 }
 
-TEST(EnergyRange, IsTheEnergyOfOtherModels) {
+TEST(RangeOfEnergies, IsTheEnergyOfOtherModels) {
     const TetMesh mesh = two_tets();
     const std::vector<Vec3> q = deformed(mesh, deformations[2]);
     for (const ElasticModel model :
          {ElasticModel::Linear, ElasticModel::StVenantKirchhoff, ElasticModel::NeoHookean}) {
         const Elements elements(mesh.vertices, mesh.tetrahedra, rubber_lame, model);
-        const ElasticElements::EnergyRange range = elements.energy_range(q);
+        const EnergyRange range = elements.energy_range(q);
         EXPECT_EQ(range.low, elements.energy(q)) << name_of(model);
         EXPECT_EQ(range.high, elements.energy(q)) << name_of(model);
     }

@@ -1,0 +1,82 @@
+#pragma once
+
+/// Contacts as constraints: groups of linked ones, each a problem u = W λ + u⁰ with its laws, that a solver
+/// answers (solve/solvers.h); or, with anticipation, one that leaves W out (solve/anticipation.h).
+
+#include <vector>
+
+#include "solve/solvers.h"
+#include "step/contact_group.h"
+#include "step/contact_set.h"
+#include "step/response.h"
+#include "step/step_context.h"
+
+namespace limpet {
+
+class ConstraintResponse : public Response {
+public:
+    ConstraintResponse(const SolverSettings& settings, const SolveLimits& limits, StepContext& context,
+                       const ContactSet& contacts);
+
+    void begin_step() override;
+    void assemble(double h) override;
+    void solve() override;
+    void correct() override;
+    void keep_answer() override;
+    void renew(int body) override { renewed_[body] = true; }
+    SolveCost cost() const override;
+    [[nodiscard]] bool take_best_answer(double h) override;
+    std::vector<char> take_redirected() override;
+    std::vector<int> overlapping(double h) const override;
+    void remove_overlap(double h) override;
+    void describe(ContactSolution& solution, double h, StepRecord& record) const override;
+    void spread_forces(const ContactSolution& solution, double h, std::vector<Vec3>& forces) const override;
+    void warn(const SolveBudget& budget, double h) override;
+    std::vector<const Problem*> problems() const override;
+    void clear() override { groups_.clear(); }
+
+private:
+    /// Groups with the same contacts as in the last solve, of bodies that are not `renewed_`, stay as they
+    /// are.
+    void build_groups(double h);
+    std::vector<ContactGroup> take_unchanged(const std::vector<std::vector<int>>& groups);
+    void refuse_too_many(const std::vector<std::vector<int>>& groups) const;
+    /// `movable`: of each of the group's contacts. True if any was dropped.
+    bool drop_immovable(ContactGroup& group, const std::vector<bool>& movable, double h);
+    void set_problem(ContactGroup& group, double h) const;
+    /// anticipation.cpp.
+    void build_anticipated(ContactGroup& group, double h);
+    void solve_anticipated(ContactGroup& group) const;
+    /// What follows from the λ of its report.
+    static void follow_impulses(ContactGroup& group);
+
+    Impulses impulses() const;
+    /// In the frames of the group's contacts; those that have none keep theirs.
+    void put_impulses(const ContactGroup& group, const Impulses& impulses, VecX& lambda) const;
+    /// best_answer.cpp.
+    void take_best_answer(ContactGroup& group) const;
+
+    /// Overlap of each contact over h, as remove_overlap() takes it out; empty: none worth it.
+    VecX overlap_shift(const ContactGroup& group, double h) const;
+    void remove_overlap(ContactGroup& group, double h) const;
+
+    /// response_warnings.cpp: the pair of bodies whose contact the group's answer violates most.
+    const ContactKey& worst_pair(const ContactGroup& group) const;
+    std::vector<std::string> others_of(const ContactGroup& group, const ContactKey& pair) const;
+    void warn_of_residuals();
+    void warn_of_budget(const SolveBudget& budget);
+    void warn_of_velocities(double h);
+
+    StepContext& context_;
+    const ContactSet& set_;
+    const Solver& solver_;
+    bool anticipates_;  ///< solves without W, by solve/anticipation.h
+    Cone cone_;
+    SolveLimits limits_;
+    std::vector<ContactGroup> groups_;
+    std::vector<Impulses> answers_;  ///< of the solves of this step that were followed by others
+    std::vector<char> renewed_;      ///< since the last solve, of each body
+    std::vector<char> redirected_;   ///< since it was asked, of each body
+};
+
+}  // namespace limpet

@@ -1,0 +1,30 @@
+#pragma once
+
+#include <map>
+#include <optional>
+#include <vector>
+
+#include "compliance/group_problem.h"
+#include "solve/problem.h"
+#include "solve/report.h"
+#include "step/anticipated_group.h"
+
+namespace limpet {
+
+/// Contacts that moving bodies link, with their problem and its answer.
+struct ContactGroup {
+    GroupProblem part;
+    Problem problem;
+    Report report;
+    VecX u;                                       ///< W λ + u⁰
+    std::optional<AnticipatedGroup> anticipated;  ///< instead of W; the problem then has its B for W
+    VecX node_velocities, node_impulses;          ///< that anticipation found
+    std::vector<double> damping;                  ///< of viscous contact, one per contact; empty: none [kg]
+    VecX viscous;                                 ///< impulses of viscosity, beside λ; empty: none
+    double kept_part = 1;                         ///< of λ, by passive_impulses.h
+    bool is_solved = false;                       ///< by the last solve, and nothing about it has changed
+};
+
+using Impulses = std::map<ContactKey, Vec3>;  ///< λ in world axes [N s]
+
+}  // namespace limpet

@@ -1,0 +1,33 @@
+#pragma once
+
+#include <span>
+#include <vector>
+
+#include "contact/bonds.h"
+#include "contact/contact_memory.h"
+#include "contact/friction_law.h"
+
+namespace limpet {
+
+/// The laws that contacts get: friction, viscosity and bonds.
+class ContactLaws {
+public:
+    /// `pixel` of the images, if contacts are volumes [m].
+    ContactLaws(const Scene& scene, const std::vector<std::unique_ptr<Body>>& bodies,
+                std::optional<double> pixel)
+        : friction_(scene, bodies), bonds_(scene, bodies, pixel) {}
+
+    Bonds& bonds() { return bonds_; }
+    const Bonds& bonds() const { return bonds_; }
+    /// By what contacts did in the last step.
+    void give(std::vector<Contact>& contacts, const ContactMemory& memory) const;
+
+    void append_state(std::vector<double>& values) const;
+    [[nodiscard]] bool take_state(std::span<const double>& values);
+
+private:
+    FrictionLaw friction_;
+    Bonds bonds_;
+};
+
+}  // namespace limpet

@@ -1,0 +1,133 @@
+#include "step/contact_rooms.h"
+
+#include <algorithm>
+#include <limits>
+
+#include "bodies/make_body.h"
+#include "detect/continuous/continuous_detector.h"
+#include "detect/ldi/volume_detector.h"
+#include "detect/proximity_detector.h"
+#include "step/closing_pairs.h"
+#include "step/closing_volumes.h"
+#include "step/constraint_response.h"
+#include "step/gap_separation.h"
+#include "step/proximity_contacts.h"
+#include "step/relinearisation.h"
+#include "step/step_constants.h"
+#include "step/tunnelling.h"
+#include "step/volume_contacts.h"
+#include "step/volume_separation.h"
+
+namespace limpet {
+namespace {
+
+using Bodies = std::vector<std::unique_ptr<Body>>;
+
+double smallest_size(const Bodies& bodies) {
+    double smallest = std::numeric_limits<double>::infinity();
+    for (const auto& body : bodies) {
+        Box3 box;
+        for (const Vec3& x : body->surface().positions) box.extend(x);
+        smallest = std::min(smallest, box.sizes().maxCoeff());
+    }
+    return smallest;
+}
+
+Colliders colliders_of(const Bodies& bodies) {
+    Colliders colliders;
+    for (const auto& body : bodies) colliders.push_back(body.get());
+    return colliders;
+}
+
+ProximityDetector::Pressed pressed_in(const ContactSet& contacts) {
+    return [&contacts](int first, int second, FeaturePair side, int vertex) {
+        return contacts.memory().pressed({first, second, side, vertex, 0});
+    };
+}
+
+void make_proximity(const DetectionSettings& settings, const SolveLimits& limits, StepContext& context,
+                    const ContactLaws& laws, ContactSet& contacts, ContactRooms& rooms) {
+    auto detector = std::make_unique<ProximityDetector>(
+        colliders_of(context.bodies),
+        ProximityDetector::Settings{
+            .distance = context.distance, .self = settings.self, .allows_for_chords = true},
+        context.depths, pressed_in(contacts));
+    auto source = std::make_unique<ProximityContacts>(context, *detector, laws,
+                                                      LongSteps(context.bodies, context.moves));
+    rooms.refinements.push_back(
+        std::make_unique<ClosingPairs>(context, *detector, *source, contacts, *rooms.response));
+    rooms.separation =
+        std::make_unique<GapSeparation>(context, *detector, *source, laws, *rooms.response, limits);
+    rooms.detector = std::move(detector);
+    rooms.source = std::move(source);
+}
+
+/// It sees the whole way: no step is too long for it.
+void make_continuous(const DetectionSettings& settings, const SolveLimits& limits, StepContext& context,
+                     const ContactLaws& laws, ContactSet& contacts, ContactRooms& rooms) {
+    auto detector = std::make_unique<ContinuousDetector>(
+        colliders_of(context.bodies),
+        ProximityDetector::Settings{
+            .distance = context.distance, .self = settings.self, .allows_for_chords = false},
+        context.depths, pressed_in(contacts), overlap_tolerance_ratio * context.distance);
+    auto source = std::make_unique<ProximityContacts>(context, *detector, laws, std::nullopt);
+    rooms.refinements.push_back(std::make_unique<Tunnelling>(context, *detector, contacts));
+    rooms.separation =
+        std::make_unique<GapSeparation>(context, *detector, *source, laws, *rooms.response, limits);
+    rooms.detector = std::move(detector);
+    rooms.source = std::move(source);
+}
+
+void make_volumes(const Scene& scene, const SolveLimits& limits, StepContext& context, ContactSet& contacts,
+                  std::vector<Warning>& warnings, ContactRooms& rooms) {
+    const DetectionSettings& settings = scene.contact->detection;
+    rooms.long_steps.emplace(context.bodies, context.moves);
+    auto detector = std::make_unique<VolumeDetector>(
+        colliders_of(context.bodies), LdiSettings{context.distance, settings.cell, settings.self},
+        settings.at_center);
+    check_volumes(scene, context.bodies, *detector, warnings);
+    rooms.source = std::make_unique<VolumeContacts>(context, *detector, *rooms.long_steps);
+    rooms.refinements.push_back(
+        std::make_unique<ClosingVolumes>(context, *detector, *rooms.long_steps, contacts));
+    rooms.separation = std::make_unique<VolumeSeparation>(context, *detector, limits);
+    rooms.detector = std::move(detector);
+}
+
+}  // namespace
+
+std::optional<double> detection_pixel(const DetectionSettings& detection, const Bodies& bodies) {
+    if (detection.type != DetectionType::LayeredDepth) return {};
+    return detection.pixel.value_or(default_pixel_ratio * smallest_size(bodies));
+}
+
+double detection_distance(const Scene& scene, const Bodies& bodies, const AdhesionLaw& law) {
+    const DetectionSettings& detection = scene.contact->detection;
+    if (const std::optional<double> pixel = detection_pixel(detection, bodies)) return *pixel;
+    return detection.distance.value_or(std::max(default_distance_ratio * smallest_size(bodies),
+                                                bond_reach_ratio * law.largest_reference_gap()));
+}
+
+void make_rooms(const Scene& scene, StepContext& context, ContactLaws& laws, ContactSet& contacts,
+                SolveBudget& budget, std::vector<Warning>& warnings, ContactRooms& rooms) {
+    const DetectionSettings& detection = scene.contact->detection;
+    const SolveLimits limits{
+        .iterations = scene.solver.iterations, .tolerance = scene.solver.tolerance, .polish = true};
+    rooms.response = std::make_unique<ConstraintResponse>(scene.solver, limits, context, contacts);
+    auto working_set = std::make_unique<WorkingSet>(context, contacts, *rooms.response);
+    rooms.working_set = working_set.get();
+    rooms.refinements.push_back(std::move(working_set));
+    switch (detection.type) {
+        case DetectionType::Proximity:
+            make_proximity(detection, limits, context, laws, contacts, rooms);
+            break;
+        case DetectionType::Continuous:
+            make_continuous(detection, limits, context, laws, contacts, rooms);
+            break;
+        case DetectionType::LayeredDepth:
+            make_volumes(scene, limits, context, contacts, warnings, rooms);
+            break;
+    }
+    rooms.refinements.push_back(std::make_unique<Relinearisation>(context, *rooms.response, budget));
+}
+
+}  // namespace limpet

@@ -1,0 +1,45 @@
+#pragma once
+
+/// The rooms of a contact step that the scene chooses between. Here is where a new detector, response,
+/// refinement or separation is entered.
+
+#include <memory>
+#include <optional>
+#include <vector>
+
+#include "detect/detector.h"
+#include "limpet/scene.h"
+#include "step/contact_set.h"
+#include "step/contact_source.h"
+#include "step/long_steps.h"
+#include "step/refinement.h"
+#include "step/response.h"
+#include "step/separation.h"
+#include "step/step_context.h"
+#include "step/working_set.h"
+
+namespace limpet {
+
+struct ContactRooms {
+    std::unique_ptr<Response> response;
+    std::optional<LongSteps> long_steps;  ///< that volumes share
+    std::unique_ptr<Detector> detector;
+    std::unique_ptr<ContactSource> source;
+    std::vector<std::unique_ptr<Refinement>> refinements;  ///< in the order in which they look
+    WorkingSet* working_set = nullptr;                     ///< of these
+    std::unique_ptr<Separation> separation;
+};
+
+/// How far apart what is at rest is looked at, or the pixel of images [m].
+double detection_distance(const Scene& scene, const std::vector<std::unique_ptr<Body>>& bodies,
+                          const AdhesionLaw& law);
+/// The pixel of images; nothing without them [m].
+std::optional<double> detection_pixel(const DetectionSettings& detection,
+                                      const std::vector<std::unique_ptr<Body>>& bodies);
+
+/// Rooms refer to each other and to what is given here, which must outlive them. Throws InputError, and
+/// appends to `warnings`, where bodies are not fit for the detection that the scene asks for.
+void make_rooms(const Scene& scene, StepContext& context, ContactLaws& laws, ContactSet& contacts,
+                SolveBudget& budget, std::vector<Warning>& warnings, ContactRooms& rooms);
+
+}  // namespace limpet

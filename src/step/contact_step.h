@@ -1,0 +1,74 @@
+#pragma once
+
+/// The stages of a step that are about contact, in the order of World::step(), and the loop that solves
+/// again. What each stage does is in its room (contact_rooms.h); here they are only run.
+
+#include <span>
+#include <string>
+#include <vector>
+
+#include "contact/bonds.h"
+#include "limpet/frame.h"
+#include "limpet/stages.h"
+#include "solve/problem.h"
+#include "step/contact_rooms.h"
+#include "step/left_scene.h"
+#include "step/stage_clock.h"
+#include "step/warnings.h"
+
+namespace limpet {
+
+class ContactStep {
+public:
+    using Bodies = std::vector<std::unique_ptr<Body>>;
+    /// Appends user warnings to `warnings`; each is issued once.
+    ContactStep(const Scene& scene, const Bodies& bodies, std::vector<Warning>& warnings);
+
+    /// Before a step: a body has other triangles. Vertices keep their numbers, new ones come after them.
+    void surface_changed(int body);
+    /// Before the first step: what lies deep in each other is moved apart.
+    void separate_at_start(double h);
+
+    void detect(double h);
+    /// Which contacts take part in the step's problem: those that touch or are about to, or, for tests, all.
+    enum class Active { Closing, All };
+    void contacts(double h, Active active = Active::Closing);
+    void compliance(double h);
+    void solve();
+    /// v += A⁻¹ Jᵀ λ, of all bodies.
+    void correct();
+    /// Solves again, as often as the step's answer gives a reason to; each solve counts in the record's
+    /// `resolves`, and its time in the stages that it repeats.
+    void refine(double h, StageClock& clock);
+    /// Which share of the step a body goes: 1 unless it is held back.
+    double advance_share(std::size_t body) const;
+    /// After q += h v: overlap that is left is taken out of positions alone.
+    void stabilise(double h);
+    /// What the next step starts from, and what frames, probes and records say of this one. evolve.cpp.
+    void evolve(double h, StepRecord& record);
+
+    const std::vector<ContactFrame>& frames() const { return frames_; }
+    const Bonds::Dissipation& dissipated() const { return laws_.bonds().dissipated(); }
+    /// Of the last step, one problem per group.
+    std::vector<const Problem*> problems() const { return rooms_.response->problems(); }
+    /// What each room declares, one after the other.
+    std::vector<double> state() const;
+    [[nodiscard]] bool set_state(std::span<const double> values);
+
+private:
+    void refine(std::size_t reason, double h, StageClock& clock);
+    void solve_again(double h, StageClock& clock);
+    void settle_for_best_answer(double h, StageClock& clock);
+    void remember_depths(StepRecord& record);
+
+    Warnings warnings_;
+    ContactLaws laws_;
+    StepContext context_;
+    ContactSet set_;
+    SolveBudget budget_;
+    ContactRooms rooms_;
+    LeftScene left_;
+    std::vector<ContactFrame> frames_;
+};
+
+}  // namespace limpet

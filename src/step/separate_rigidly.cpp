@@ -1,0 +1,82 @@
+#include "step/separate_rigidly.h"
+
+#include <algorithm>
+
+#include "compliance/group_problem.h"
+#include "step/step_constants.h"
+
+namespace limpet {
+namespace {
+
+/// λ is a mass times a displacement here.
+constexpr double unit_step = 1;
+
+BlockMatrix rigid_compliance(const std::vector<BodyRows>& parts, int count) {
+    BlockPattern all{count, count, {0}, {}};
+    for (int i = 0; i < count; ++i) {
+        for (int j = 0; j < count; ++j) all.column.push_back(j);
+        all.row_start.push_back(static_cast<int>(all.column.size()));
+    }
+    BlockMatrix W(all);
+    for (const BodyRows& part : parts) part.body->add_rigid_compliance(part.rows, W);
+    return W;
+}
+
+/// No rigid motion separates a body from itself. What W has of such a contact is how far images see the
+/// lines of its two normal forces apart: by that little arm, λ would turn the body over.
+bool is_movable(const Contact& contact, const BlockMatrix& W, int row) {
+    return contact.key.first_body != contact.key.second_body && W.block(W.pattern().find(row, row))[0] > 0;
+}
+
+bool separates_all(const std::vector<Contact>& contacts, const std::vector<int>& chosen, const BlockMatrix& W,
+                   const VecX& lambda, const VolumeDepths& depths) {
+    VecX moved(lambda.size());
+    W.multiply_rows(0, static_cast<int>(chosen.size()), lambda.data(), moved.data());
+    double asked = 0, left = 0;
+    for (std::size_t i = 0; i < chosen.size(); ++i) {
+        const double gap = std::max(contacts[chosen[i]].gap + depths.kept, -depths.push);
+        asked = std::max(asked, -gap);
+        left = std::max(left, -gap - moved[3 * static_cast<Eigen::Index>(i)]);
+    }
+    return left <= max_rigid_remainder_ratio * asked;
+}
+
+enum class Extent { Wholly, AsFarAsMayBe };
+
+bool separate_group(const std::vector<Contact>& contacts, const std::vector<int>& group,
+                    const std::vector<std::unique_ptr<Body>>& bodies, const VolumeDepths& depths,
+                    const SolveLimits& limits, Extent extent) {
+    const BlockMatrix all =
+        rigid_compliance(rows_on_bodies(contacts, group, bodies), static_cast<int>(group.size()));
+    std::vector<int> chosen;
+    for (std::size_t i = 0; i < group.size(); ++i)
+        if (is_movable(contacts[group[i]], all, static_cast<int>(i)))
+            chosen.push_back(group[i]);
+        else if (extent == Extent::Wholly && depths.too_deep(contacts[group[i]]))
+            return false;
+    if (chosen.empty()) return false;
+    const std::vector<BodyRows> parts = rows_on_bodies(contacts, chosen, bodies);
+    const BlockMatrix W = rigid_compliance(parts, static_cast<int>(chosen.size()));
+    const VecX lambda = separating_impulses(contacts, chosen, W, depths, unit_step, limits);
+    if (extent == Extent::Wholly && !separates_all(contacts, chosen, W, lambda, depths)) return false;
+    for (const BodyRows& part : parts) part.body->move_rigidly(part.rows, lambda);
+    return true;
+}
+
+}  // namespace
+
+bool separate_group_rigidly(const std::vector<Contact>& contacts, const std::vector<int>& group,
+                            const std::vector<std::unique_ptr<Body>>& bodies, const VolumeDepths& depths,
+                            const SolveLimits& limits) {
+    return separate_group(contacts, group, bodies, depths, limits, Extent::Wholly);
+}
+
+bool separate_rigidly(const std::vector<Contact>& contacts, const std::vector<std::unique_ptr<Body>>& bodies,
+                      const std::vector<bool>& moves, const VolumeDepths& depths, const SolveLimits& limits) {
+    bool any = false;
+    for (const std::vector<int>& group : groups_to_separate(contacts, moves, depths))
+        any = separate_group(contacts, group, bodies, depths, limits, Extent::AsFarAsMayBe) || any;
+    return any;
+}
+
+}  // namespace limpet
