@@ -33,6 +33,14 @@ std::vector<double> Bonds::state() const {
     return values;
 }
 
+void Bonds::inherit(const Bonds& before, const Renumbering& bodies) {
+    dissipated_ = bodies.by_pair(before.dissipated_);
+    bonds_.clear();
+    for (const auto& [key, bond] : before.bonds_)
+        if (const auto now = bodies.key(key); now && law_.between(now->first_body, now->second_body))
+            bonds_.emplace(*now, bond);
+}
+
 bool Bonds::on_bodies(const ContactKey& key, const MaterialPoint& first, const MaterialPoint& second) const {
     const auto fits = [&](int body, const MaterialPoint& p) {
         if (body < 0 || body >= static_cast<int>(bodies_.size())) return false;

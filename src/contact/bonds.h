@@ -40,6 +40,7 @@
 #include "contact/adhesion_law.h"
 #include "contact/contact.h"
 #include "contact/material_point.h"
+#include "contact/renumbering.h"
 #include "contact/volume/bond_cover.h"
 #include "contact/volume/volume_anchors.h"
 #include "limpet/stages.h"
@@ -75,6 +76,9 @@ public:
     /// A body has other triangles: bonds whose anchors are on triangles that are gone, end. How many did. The
     /// areas of others follow their contacts' at the next press.
     int drop_cut(int body);
+
+    /// Takes over the bonds of others between bodies that are still there and can still bond.
+    void inherit(const Bonds& before, const Renumbering& bodies);
 
     /// By pairs of bodies, since time 0 [J].
     using Dissipation = std::map<std::pair<int, int>, double>;

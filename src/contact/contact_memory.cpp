@@ -97,6 +97,13 @@ void ContactMemory::forget_edges(int body) {
         if (!has_edge(key.features) || (key.first_body != body && key.second_body != body)) add(key, entry);
 }
 
+void ContactMemory::inherit(const ContactMemory& before, const Renumbering& bodies) {
+    make_room(before.entries_.size());
+    next_id_ = before.next_id_;
+    for (const auto& [key, entry] : before.entries_)
+        if (const std::optional<ContactKey> now = bodies.key(key)) add(*now, entry);
+}
+
 std::vector<double> ContactMemory::state() const {
     std::vector<double> values = {static_cast<double>(next_id_)};
     std::vector<Remembered> sorted = entries_;

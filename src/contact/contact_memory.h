@@ -5,6 +5,7 @@
 #include <vector>
 
 #include "contact/contact.h"
+#include "contact/renumbering.h"
 
 namespace limpet {
 
@@ -35,6 +36,9 @@ public:
 
     /// Edges of this body have other numbers now; vertices keep theirs.
     void forget_edges(int body);
+
+    /// Takes over what another memory knew of bodies that are still there.
+    void inherit(const ContactMemory& before, const Renumbering& bodies);
 
     /// As numbers, for states.
     std::vector<double> state() const;

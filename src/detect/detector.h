@@ -3,6 +3,7 @@
 #include <span>
 #include <vector>
 
+#include "core/body_renumbering.h"
 #include "limpet/stages.h"
 
 namespace limpet {
@@ -22,6 +23,8 @@ public:
     /// What of a step's record only the detector knows.
     virtual void describe(StepRecord&) const {}
 
+    /// Takes over what another detector of the same class knew of bodies that are still there.
+    virtual void inherit(const Detector& /*before*/, const BodyRenumbering&) {}
     /// What its later findings depend on besides the surfaces.
     virtual void append_state(std::vector<double>&) const {}
     /// Takes it from the front of `values`; false if it does not fit.

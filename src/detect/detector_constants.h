@@ -44,7 +44,7 @@ inline constexpr double approach_share = 0.9;
 /// Of the step: how far bodies go that meet at its start already.
 inline constexpr double met_at_start_share = 0.5;
 /// Of what keeps sheets apart: less overlap counts as touching; more is held back; and deeper they never go.
-inline constexpr double touching_overlap_ratio = 0.05, deep_overlap_ratio = 0.5, deepest_overlap_ratio = 0.8;
+inline constexpr double sheet_touching_ratio = 0.05, sheet_hold_back_ratio = 0.5, sheet_deepest_ratio = 0.8;
 /// Of an overlap: less motion makes none, whatever is rounded.
 inline constexpr double motion_rounding_ratio = 0.999;
 /// So often bodies are held back further in a step.

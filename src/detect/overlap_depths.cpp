@@ -12,6 +12,11 @@ void OverlapDepths::replace(ByPair depths) {
     known_ = true;
 }
 
+void OverlapDepths::inherit(const OverlapDepths& before, const BodyRenumbering& bodies) {
+    known_ = before.known_;
+    depths_ = bodies.by_pair(before.depths_);
+}
+
 void OverlapDepths::append_state(std::vector<double>& values) const {
     values.insert(values.end(), {known_ ? 0.0 : 1.0, static_cast<double>(depths_.size())});
     for (const auto& [pair, depth] : depths_)

@@ -8,6 +8,8 @@
 #include <utility>
 #include <vector>
 
+#include "core/body_renumbering.h"
+
 namespace limpet {
 
 class OverlapDepths {
@@ -21,6 +23,7 @@ public:
     /// At the end of a step.
     void replace(ByPair depths);
 
+    void inherit(const OverlapDepths& before, const BodyRenumbering& bodies);
     void append_state(std::vector<double>& values) const;
     [[nodiscard]] bool take_state(std::span<const double>& values);
 

@@ -22,6 +22,9 @@ public:
     /// By what contacts did in the last step.
     void give(std::vector<Contact>& contacts, const ContactMemory& memory) const;
 
+    void inherit(const ContactLaws& before, const Renumbering& bodies) {
+        bonds_.inherit(before.bonds_, bodies);
+    }
     void append_state(std::vector<double>& values) const;
     [[nodiscard]] bool take_state(std::span<const double>& values);
 

@@ -23,16 +23,6 @@ namespace {
 
 using Bodies = std::vector<std::unique_ptr<Body>>;
 
-double smallest_size(const Bodies& bodies) {
-    double smallest = std::numeric_limits<double>::infinity();
-    for (const auto& body : bodies) {
-        Box3 box;
-        for (const Vec3& x : body->surface().positions) box.extend(x);
-        smallest = std::min(smallest, box.sizes().maxCoeff());
-    }
-    return smallest;
-}
-
 Colliders colliders_of(const Bodies& bodies) {
     Colliders colliders;
     for (const auto& body : bodies) colliders.push_back(body.get());
@@ -95,16 +85,25 @@ void make_volumes(const Scene& scene, const SolveLimits& limits, StepContext& co
 
 }  // namespace
 
-std::optional<double> detection_pixel(const DetectionSettings& detection, const Bodies& bodies) {
-    if (detection.type != DetectionType::LayeredDepth) return {};
-    return detection.pixel.value_or(default_pixel_ratio * smallest_size(bodies));
+double smallest_size(const Bodies& bodies) {
+    double smallest = std::numeric_limits<double>::infinity();
+    for (const auto& body : bodies) {
+        Box3 box;
+        for (const Vec3& x : body->surface().positions) box.extend(x);
+        smallest = std::min(smallest, box.sizes().maxCoeff());
+    }
+    return smallest;
 }
 
-double detection_distance(const Scene& scene, const Bodies& bodies, const AdhesionLaw& law) {
-    const DetectionSettings& detection = scene.contact->detection;
-    if (const std::optional<double> pixel = detection_pixel(detection, bodies)) return *pixel;
-    return detection.distance.value_or(std::max(default_distance_ratio * smallest_size(bodies),
-                                                bond_reach_ratio * law.largest_reference_gap()));
+std::optional<double> detection_pixel(const DetectionSettings& detection, double smallest) {
+    if (detection.type != DetectionType::LayeredDepth) return {};
+    return detection.pixel.value_or(default_pixel_ratio * smallest);
+}
+
+double detection_distance(const DetectionSettings& detection, double smallest, const AdhesionLaw& law) {
+    if (const std::optional<double> pixel = detection_pixel(detection, smallest)) return *pixel;
+    return detection.distance.value_or(
+        std::max(default_distance_ratio * smallest, bond_reach_ratio * law.largest_reference_gap()));
 }
 
 void make_rooms(const Scene& scene, StepContext& context, ContactLaws& laws, ContactSet& contacts,
@@ -116,6 +115,7 @@ void make_rooms(const Scene& scene, StepContext& context, ContactLaws& laws, Con
     auto working_set = std::make_unique<WorkingSet>(context, contacts, *rooms.response);
     rooms.working_set = working_set.get();
     rooms.refinements.push_back(std::move(working_set));
+    rooms.detection = detection.type;
     switch (detection.type) {
         case DetectionType::Proximity:
             make_proximity(detection, limits, context, laws, contacts, rooms);

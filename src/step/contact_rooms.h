@@ -21,6 +21,7 @@
 namespace limpet {
 
 struct ContactRooms {
+    DetectionType detection = DetectionType::Proximity;
     std::unique_ptr<Response> response;
     std::optional<LongSteps> long_steps;  ///< that volumes share
     std::unique_ptr<Detector> detector;
@@ -30,12 +31,12 @@ struct ContactRooms {
     std::unique_ptr<Separation> separation;
 };
 
+/// Longest side of the smallest body, which lengths that the scene leaves out are shares of [m].
+double smallest_size(const std::vector<std::unique_ptr<Body>>& bodies);
 /// How far apart what is at rest is looked at, or the pixel of images [m].
-double detection_distance(const Scene& scene, const std::vector<std::unique_ptr<Body>>& bodies,
-                          const AdhesionLaw& law);
+double detection_distance(const DetectionSettings& detection, double smallest, const AdhesionLaw& law);
 /// The pixel of images; nothing without them [m].
-std::optional<double> detection_pixel(const DetectionSettings& detection,
-                                      const std::vector<std::unique_ptr<Body>>& bodies);
+std::optional<double> detection_pixel(const DetectionSettings& detection, double smallest);
 
 /// Rooms refer to each other and to what is given here, which must outlive them. Throws InputError, and
 /// appends to `warnings`, where bodies are not fit for the detection that the scene asks for.

@@ -33,6 +33,9 @@ public:
     std::vector<bool> idle_flags() const;
     std::vector<int> idle() const;
 
+    void inherit(const ContactSet& before, const Renumbering& bodies) {
+        memory_.inherit(before.memory_, bodies);
+    }
     void append_state(std::vector<double>& values) const;
     [[nodiscard]] bool take_state(std::span<const double>& values);
 

@@ -4,6 +4,7 @@
 #include <vector>
 
 #include "contact/contact.h"
+#include "contact/renumbering.h"
 #include "limpet/stages.h"
 
 namespace limpet {
@@ -18,6 +19,8 @@ public:
     /// At the end of a step.
     virtual void warn() {}
 
+    /// Takes over what another source of the same class knew of bodies that are still there.
+    virtual void inherit(const ContactSource& before, const Renumbering& bodies) = 0;
     /// What later contacts depend on, as a part of its own (core/state_part.h).
     virtual void append_state(std::vector<double>& values) const = 0;
     [[nodiscard]] virtual bool take_state(std::span<const double>& values) = 0;

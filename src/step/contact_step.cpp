@@ -2,6 +2,8 @@
 
 #include <fmt/format.h>
 
+#include <tuple>
+
 #include "core/interruption.h"
 #include "step/step_constants.h"
 #include "step/thin_out.h"
@@ -17,14 +19,32 @@ std::vector<bool> movable_bodies(const ContactStep::Bodies& bodies) {
 
 }  // namespace
 
-ContactStep::ContactStep(const Scene& scene, const Bodies& bodies, std::vector<Warning>& warnings)
+ContactStep::ContactStep(const Scene& scene, const Bodies& bodies, std::vector<Warning>& warnings,
+                         double smallest)
     : warnings_(bodies, warnings),
-      laws_(scene, bodies, detection_pixel(scene.contact->detection, bodies)),
-      context_{bodies, movable_bodies(bodies), detection_distance(scene, bodies, laws_.bonds().law()),
-               warnings_},
+      laws_(scene, bodies, detection_pixel(scene.contact->detection, smallest)),
+      context_{bodies, movable_bodies(bodies),
+               detection_distance(scene.contact->detection, smallest, laws_.bonds().law()), warnings_},
       set_(laws_),
       left_(bodies, context_.moves, to_vec3(scene.gravity)) {
     make_rooms(scene, context_, laws_, set_, budget_, warnings, rooms_);
+}
+
+void ContactStep::inherit(const ContactStep& before, const Renumbering& bodies) {
+    context_.depths.inherit(before.context_.depths, bodies);
+    laws_.inherit(before.laws_, bodies);
+    set_.inherit(before.set_, bodies);
+    if (rooms_.detection == before.rooms_.detection) {
+        rooms_.source->inherit(*before.rooms_.source, bodies);
+        rooms_.detector->inherit(*before.rooms_.detector, bodies);
+    }
+    left_.inherit(before.left_);
+    warnings_.inherit(before.warnings_);
+    for (ContactFrame frame : before.frames_)
+        if (const auto now = bodies.pair({frame.first_body, frame.second_body})) {
+            std::tie(frame.first_body, frame.second_body) = *now;
+            frames_.push_back(std::move(frame));
+        }
 }
 
 void ContactStep::surface_changed(int body) {

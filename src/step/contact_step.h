@@ -21,8 +21,12 @@ namespace limpet {
 class ContactStep {
 public:
     using Bodies = std::vector<std::unique_ptr<Body>>;
-    /// Appends user warnings to `warnings`; each is issued once.
-    ContactStep(const Scene& scene, const Bodies& bodies, std::vector<Warning>& warnings);
+    /// Appends user warnings to `warnings`; each is issued once. `smallest`: smallest_size() of the bodies at
+    /// time 0 [m].
+    ContactStep(const Scene& scene, const Bodies& bodies, std::vector<Warning>& warnings, double smallest);
+    /// Takes over all that another one carries from step to step, which was made for other settings or
+    /// another list of bodies: each room its own.
+    void inherit(const ContactStep& before, const Renumbering& bodies);
 
     /// Before a step: a body has other triangles. Vertices keep their numbers, new ones come after them.
     void surface_changed(int body);

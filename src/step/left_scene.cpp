@@ -34,6 +34,13 @@ LeftScene::LeftScene(const Bodies& bodies, const std::vector<bool>& moves, const
     lowest_ = lowest_of(all, down_);
 }
 
+void LeftScene::inherit(const LeftScene& before) {
+    if (!(before.size_ > 0)) return;
+    middle_ = before.middle_;
+    size_ = before.size_;
+    if (before.down_ == down_) lowest_ = before.lowest_;
+}
+
 std::optional<double> LeftScene::fallen_below(int body) const {
     const std::vector<Vec3>& own = bodies_[body]->surface().positions;
     // Most bodies are above what was lowest at the start, which a vertex tells.

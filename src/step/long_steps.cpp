@@ -36,11 +36,20 @@ LongSteps::Solid LongSteps::solid_of(const Body& body) {
 }
 
 LongSteps::LongSteps(const Bodies& bodies, std::vector<bool> moves)
-    : bodies_(bodies), moves_(std::move(moves)), least_(unbounded) {
-    for (const auto& body : bodies) {
-        solids_.push_back(solid_of(*body));
-        least_ = std::min(least_, solids_.back().least_thickness);
-    }
+    : bodies_(bodies), moves_(std::move(moves)) {
+    for (const auto& body : bodies) solids_.push_back(solid_of(*body));
+    measure_least();
+}
+
+void LongSteps::inherit(const LongSteps& before, const Renumbering& bodies) {
+    for (int i = 0; i < bodies.bodies_before(); ++i)
+        if (const std::optional<int> now = bodies.body(i)) solids_[*now] = before.solids_[i];
+    measure_least();
+}
+
+void LongSteps::measure_least() {
+    least_ = unbounded;
+    for (const Solid& solid : solids_) least_ = std::min(least_, solid.least_thickness);
 }
 
 double LongSteps::thickness(int body, const Vec3& direction) const {

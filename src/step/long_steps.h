@@ -13,6 +13,7 @@
 #include <vector>
 
 #include "bodies/body.h"
+#include "contact/renumbering.h"
 #include "step/warnings.h"
 
 namespace limpet {
@@ -22,6 +23,9 @@ public:
     using Bodies = std::vector<std::unique_ptr<Body>>;
     /// For bodies as they are at time 0. `moves`: bodies that contacts can move.
     LongSteps(const Bodies& bodies, std::vector<bool> moves);
+
+    /// Keeps what it measured of bodies at time 0, or when they came.
+    void inherit(const LongSteps& before, const Renumbering& bodies);
 
     struct Pair {
         int first, second;
@@ -47,6 +51,7 @@ private:
         double least_thickness = 0;  ///< in any direction [m]
     };
     static Solid solid_of(const Body& body);
+    void measure_least();
     double thickness(int body, const Vec3& direction) const;
 
     std::vector<Solid> solids_;

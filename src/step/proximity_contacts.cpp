@@ -133,6 +133,12 @@ void ProximityContacts::warn() {
             });
 }
 
+void ProximityContacts::inherit(const ContactSource& source, const Renumbering& bodies) {
+    const auto& before = static_cast<const ProximityContacts&>(source);
+    advised_step_ = before.advised_step_;
+    if (long_steps_ && before.long_steps_) long_steps_->inherit(*before.long_steps_, bodies);
+}
+
 void ProximityContacts::append_state(std::vector<double>& values) const {
     append_part({}, values);
 }

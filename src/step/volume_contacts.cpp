@@ -77,6 +77,12 @@ void VolumeContacts::warn_of_images() {
     }
 }
 
+void VolumeContacts::inherit(const ContactSource& source, const Renumbering& bodies) {
+    const auto& before = static_cast<const VolumeContacts&>(source);
+    without_direction_ = bodies.pairs(before.without_direction_);
+    long_steps_.inherit(before.long_steps_, bodies);
+}
+
 void VolumeContacts::append_state(std::vector<double>& values) const {
     std::vector<double> pairs;
     for (const auto& [first, second] : without_direction_)

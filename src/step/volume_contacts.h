@@ -15,12 +15,13 @@ namespace limpet {
 
 class VolumeContacts : public ContactSource {
 public:
-    VolumeContacts(StepContext& context, VolumeDetector& detector, const LongSteps& long_steps)
+    VolumeContacts(StepContext& context, VolumeDetector& detector, LongSteps& long_steps)
         : context_(context), detector_(detector), long_steps_(long_steps) {}
 
     std::vector<Contact> contacts(double h) override;
     void describe(StepRecord& record) const override { record.intersection_volume = intersection_volume_; }
 
+    void inherit(const ContactSource& before, const Renumbering& bodies) override;
     /// Pairs without a direction.
     void append_state(std::vector<double>& values) const override;
     [[nodiscard]] bool take_state(std::span<const double>& values) override;
@@ -32,7 +33,7 @@ private:
 
     StepContext& context_;
     VolumeDetector& detector_;
-    const LongSteps& long_steps_;
+    LongSteps& long_steps_;
     std::set<std::pair<int, int>> without_direction_;  ///< that overlap so in this step
     double intersection_volume_ = 0;                   ///< as this step's detection saw it [m³]
 };

@@ -9,8 +9,18 @@
 
 namespace limpet {
 
-bool Warnings::is_due(const Key& key, double figure) {
-    const auto [known, is_new] = issued_.try_emplace(key, figure);
+void Warnings::inherit(const Warnings& before) {
+    const auto is_there = [&](const std::string& name) {
+        return std::any_of(bodies_.begin(), bodies_.end(),
+                           [&](const auto& body) { return body->name() == name; });
+    };
+    for (const auto& [key, figure] : before.issued_)
+        if (is_there(key.first) && is_there(key.second)) issued_.emplace(key, figure);
+}
+
+bool Warnings::is_due(const char* code, int first, int second, double figure) {
+    const auto [known, is_new] =
+        issued_.try_emplace({code, bodies_[first]->name(), bodies_[second]->name()}, figure);
     if (is_new) return true;
     if (!(figure > known->second && figure >= warning_renewal_ratio * known->second)) return false;
     known->second = figure;

@@ -3,7 +3,6 @@
 #include <map>
 #include <memory>
 #include <string>
-#include <tuple>
 #include <type_traits>
 #include <vector>
 
@@ -25,25 +24,31 @@ public:
     /// "bodies A and B SENTENCE"; of a body with itself "body A touches itself: its parts SENTENCE".
     template <class Sentence>
     void about_pair(const char* code, int first, int second, double figure, const Sentence& sentence) {
-        if (is_due({code, first, second}, figure))
-            all_.push_back(of_pair(code, first, second, text(sentence)));
+        if (is_due(code, first, second, figure)) all_.push_back(of_pair(code, first, second, text(sentence)));
     }
     /// The same of all bodies that contacts couple: what is wrong with a group's solution may show in any of
     /// them. The pair is where it is worst; `others` is a function that gives names.
     template <class Others, class Sentence>
     void about_group(const char* code, int first, int second, const Others& others, double figure,
                      const Sentence& sentence) {
-        if (is_due({code, first, second}, figure))
+        if (is_due(code, first, second, figure))
             all_.push_back(of_group(code, first, second, others(), text(sentence)));
     }
     /// "body A SENTENCE".
     template <class Sentence>
     void about_body(const char* code, int body, double figure, const Sentence& sentence) {
-        if (is_due({code, body, body}, figure)) all_.push_back(of_body(code, body, text(sentence)));
+        if (is_due(code, body, body, figure)) all_.push_back(of_body(code, body, text(sentence)));
     }
 
+    /// What was issued before is not issued again, unless it was about a body that is gone.
+    void inherit(const Warnings& before);
+
 private:
-    using Key = std::tuple<std::string, int, int>;  ///< code and bodies
+    /// A code and the names of two bodies, or twice that of one.
+    struct Key {
+        std::string code, first, second;
+        auto operator<=>(const Key&) const = default;
+    };
     template <class Sentence>
     static std::string text(const Sentence& sentence) {
         if constexpr (std::is_invocable_v<Sentence>)
@@ -51,7 +56,7 @@ private:
         else
             return sentence;
     }
-    bool is_due(const Key& key, double figure);
+    bool is_due(const char* code, int first, int second, double figure);
     Warning of_pair(const char* code, int first, int second, const std::string& sentence) const;
     Warning of_group(const char* code, int first, int second, const std::vector<std::string>& others,
                      const std::string& sentence) const;

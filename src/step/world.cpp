@@ -49,7 +49,9 @@ World::World(Scene scene) : parts_(std::make_unique<Parts>()) {
         parts_->warnings.push_back(std::move(warning));
     warn_of_own_weight(parts_->scene, parts_->bodies, parts_->warnings);
     if (!parts_->scene.blades.empty()) parts_->blades.emplace(parts_->scene, parts_->bodies);
-    if (parts_->scene.contact) parts_->contact.emplace(parts_->scene, parts_->bodies, parts_->warnings);
+    if (parts_->scene.contact)
+        parts_->contact.emplace(parts_->scene, parts_->bodies, parts_->warnings,
+                                smallest_size(parts_->bodies));
     for (const ProbeDescription& probe : parts_->scene.probes) {
         const int body = body_index(parts_->bodies, probe.body, "probes");
         std::optional<int> with;

@@ -33,7 +33,7 @@ double CrossingPair::share() const {
     double share = time() <= 1 ? approach_share * time() : 1;
     for (const Crossing& c : crossings)
         if (c.time == 0 && thickness > 0)
-            share = std::min(share, std::max(c.pair.gap + deepest_overlap_ratio * thickness, 0.0) /
+            share = std::min(share, std::max(c.pair.gap + sheet_deepest_ratio * thickness, 0.0) /
                                         (c.pair.gap - c.end_gap));
     return share < 1 ? share : met_at_start_share;
 }
@@ -101,7 +101,7 @@ double ContinuousDetector::thickness(int first, int second) const {
 }
 
 std::vector<CrossingPair> ContinuousDetector::find_crossing(double h) {
-    return find_crossing(h, {overlap_, touching_overlap_ratio}, whole_step());
+    return find_crossing(h, {overlap_, sheet_touching_ratio}, whole_step());
 }
 
 double ContinuousDetector::overlap_of(int first, int second, const Slack& slack) const {
@@ -151,7 +151,7 @@ void ContinuousDetector::slow_down(const std::vector<CrossingPair>& pairs,
 ContinuousDetector::Held ContinuousDetector::hold_back(double h, double overlap) {
     Held held{{}, whole_step()};
     for (int i = 0; i < max_hold_backs; ++i) {
-        std::vector<CrossingPair> pairs = find_crossing(h, {overlap, deep_overlap_ratio}, held.shares);
+        std::vector<CrossingPair> pairs = find_crossing(h, {overlap, sheet_hold_back_ratio}, held.shares);
         if (i == 0) held.pairs = pairs;
         std::erase_if(pairs, [](const CrossingPair& pair) { return !pair.can_be_held_back(); });
         if (pairs.empty()) break;

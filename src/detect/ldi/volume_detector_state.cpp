@@ -2,6 +2,7 @@
 /// would differ by the little that the bodies have moved since.
 
 #include <cmath>
+#include <tuple>
 
 #include "detect/ldi/volume_detector.h"
 
@@ -78,6 +79,25 @@ void VolumeDetector::append_state(std::vector<double>& values) const {
             append_terms(cell.rows->second, at_center_, values);
         }
     }
+}
+
+void VolumeDetector::inherit(const Detector& detector, const BodyRenumbering& bodies) {
+    const auto& before = static_cast<const VolumeDetector&>(detector);
+    pairs_.clear();
+    known_ = false;
+    restored_ = true;
+    follow_bodies(SurfacePlaces(colliders_), nullptr);
+    const bool drawn_alike = settings_.pixel == before.settings_.pixel &&
+                             settings_.cell == before.settings_.cell &&
+                             settings_.self == before.settings_.self && at_center_ == before.at_center_;
+    if (!drawn_alike) return;
+    for (const auto& [both, pair] : before.pairs_) {
+        const auto now = bodies.pair(both);
+        if (!now || pair.moved == 0) continue;
+        for (OverlapCell& cell : (pairs_[*now] = pair).cells) std::tie(cell.first, cell.second) = *now;
+    }
+    for (int i = 0; i < bodies.bodies_before(); ++i)
+        if (const std::optional<int> at = bodies.body(i)) skipped_rays_[*at] = before.skipped_rays_[i];
 }
 
 bool VolumeDetector::take_state(std::span<const double>& values) {

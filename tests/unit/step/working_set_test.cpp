@@ -29,7 +29,7 @@ public:
     explicit Whole(Scene scene)
         : scene_(std::move(scene)),
           bodies_(make_bodies(scene_, nullptr)),
-          contact_(scene_, bodies_, warnings_) {}
+          contact_(scene_, bodies_, warnings_, smallest_size(bodies_)) {}
 
     void step_from(const WorldState& state) {
         const double h = scene_.time.step;
