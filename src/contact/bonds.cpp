@@ -6,6 +6,7 @@
 #include <set>
 #include <tuple>
 
+#include "contact/contact_constants.h"
 #include "contact/contact_frame.h"
 #include "contact/sample_contacts.h"
 #include "core/disjoint_sets.h"
@@ -17,8 +18,6 @@ namespace {
 /// detection from −1 down, and cells take 30 bits.
 constexpr int own_ordinal = 1 << 28;
 constexpr int own_of_crossing = 1 << 29;
-/// Of the reference gap: shorter gap vectors have no direction, and smaller gaps are closed.
-constexpr double no_direction = 1e-6;
 
 ContactKey of_vertex(ContactKey key) {
     key.ordinal = 0;
@@ -159,7 +158,8 @@ Contact Bonds::own_contact(const ContactKey& key, const LiveBond& bond) const {
     c.second_offset = bond.anchors.second.turned_offset(second);
     const Vec3 gap = gap_vector(key, bond.anchors);
     const double length = gap.norm();
-    const bool apart = gap.dot(bond.normal) > 0 && length > no_direction * c.adhesion->reference_gap &&
+    const bool apart = gap.dot(bond.normal) > 0 &&
+                       length > min_gap_direction_ratio * c.adhesion->reference_gap &&
                        !bond.anchors.volume.turned_normal(first, second);
     const Vec3 n = apart ? Vec3(gap / length) : bond.normal;
     c.frame = frame_about(n);
@@ -256,9 +256,9 @@ void Bonds::evolve_one(Contact& c, const SolvedContact& solved, double compressi
         beta = pressed ? grown_bond(faded, compression, law, h) : faded;
     }
     const double kept = beta > faded ? faded * faded / (beta * beta) : 1;
-    LiveBond bond = found != bonds_.end() ? found->second
-                                          : LiveBond{touching_.at(c.key), c.normal(), c.area,  beta,
-                                                     pressed,             true,       c.facing};
+    LiveBond bond = found != bonds_.end()
+                        ? found->second
+                        : LiveBond{touching_.at(c.key), c.normal(), c.area, beta, pressed, true, c.facing};
     const double before = bond_energy(law, c.beta, bond.strain, c.area);
     c.energy = bond_energy(law, beta, kept * strain, c.area);
     c.pull = -law.stiffness * c.beta * c.beta * c.area * (end_stretch * c.normal() + drag);
@@ -274,7 +274,7 @@ void Bonds::evolve_one(Contact& c, const SolvedContact& solved, double compressi
     }
     if (kept < 1) bond.anchors = drawn_by((1 - kept) * drag, c.key, bond.anchors);
     const double slack = pressed ? end_gap - kept * end_stretch : c.slack;
-    bond.slack = pressed && slack < no_direction * law.reference_gap ? 0 : slack;
+    bond.slack = pressed && slack < min_gap_direction_ratio * law.reference_gap ? 0 : slack;
     bond.normal = c.normal();
     bond.area = c.area;
     bond.beta = beta;

@@ -4,15 +4,11 @@
 #include <algorithm>
 #include <map>
 
+#include "contact/contact_constants.h"
 #include "contact/material_point.h"
 
 namespace limpet {
 namespace {
-
-/// Cosine of normals that push about the same way: some 30°.
-constexpr double same_way = 0.87;
-/// Of the mean force of a sample: less pull than this is none.
-constexpr double no_pressure = 1e-9;
 
 /// p = a + b·x on the contacts of `chosen`, with x across the normal in units of the patch's size; false if
 /// the patch is too narrow for it.
@@ -38,7 +34,7 @@ bool linear_push(const std::vector<double>& area, const std::vector<Vec3>& at, c
         const double mean = wanted.x() / static_cast<double>(area.size());
         bool any = false;
         for (std::size_t i = 0; i < area.size(); ++i)
-            if (chosen[i] && pressure[i] * area[i] < -no_pressure * mean) {
+            if (chosen[i] && pressure[i] * area[i] < -min_sample_pull_ratio * mean) {
                 chosen[i] = false;
                 any = true;
             }
@@ -67,7 +63,8 @@ public:
         for (const int k : samples) {
             const Contact& c = contacts_[k];
             const double gap = std::max(h_ * solution_[k].u.x(), 0.0);
-            if (c.normal().dot(frame_.col(0)) < same_way || !(gap < c.adhesion->reference_gap)) continue;
+            if (c.normal().dot(frame_.col(0)) < same_push_cosine || !(gap < c.adhesion->reference_gap))
+                continue;
             samples_.push_back(k);
             share_.push_back(1 - gap / c.adhesion->reference_gap);
             weight_.push_back(share_.back() * c.area);
@@ -134,7 +131,7 @@ void add_sample_pressures(const std::vector<Contact>& contacts, const ContactSol
         while (!all.pushing.empty()) {
             const Vec3 way = contacts[all.pushing.front()].normal();
             const auto others = std::stable_partition(all.pushing.begin(), all.pushing.end(), [&](int i) {
-                return contacts[i].normal().dot(way) >= same_way;
+                return contacts[i].normal().dot(way) >= same_push_cosine;
             });
             const std::vector<int> together(all.pushing.begin(), others);
             Film film(contacts, solution, h, *bodies[pair.first], together);

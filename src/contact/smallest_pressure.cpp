@@ -3,14 +3,10 @@
 #include <algorithm>
 #include <map>
 
+#include "contact/contact_constants.h"
+
 namespace limpet {
 namespace {
-
-/// Of the right-hand side: what motion the pressures may differ by. Finer differences of pressure are what
-/// solvers leave undecided.
-constexpr double enough = 1e-6;
-/// Of the mean push of a patch: less pull than this is rounding.
-constexpr double no_pull = 1e-6;
 
 /// Contacts of one pair of bodies that touch.
 struct Patch {
@@ -41,7 +37,7 @@ bool measure(Patch& patch, const std::vector<Contact>& contacts, const ContactSo
     double pushes = 0, area = 0;
     int with_area = 0;
     for (const int i : patch.contacts) pushes += std::max(solution[i].lambda.x(), 0.0);
-    const double least = -no_pull * pushes / static_cast<double>(patch.contacts.size());
+    const double least = -min_patch_pull_ratio * pushes / static_cast<double>(patch.contacts.size());
     std::size_t kept = 0;
     for (std::size_t k = 0; k < patch.contacts.size(); ++k) {
         if (solution[patch.contacts[k]].lambda.x() < least) continue;
@@ -83,7 +79,7 @@ MatX scaled_compliance(const Patch& patch, const BlockMatrix& W) {
 VecX smallest_solution(const MatX& M, const VecX& b, const VecX& mask) {
     VecX x = VecX::Zero(b.size()), r = b.cwiseProduct(mask), p = r;
     double rr = r.squaredNorm();
-    const double small = enough * enough * rr;
+    const double small = pressure_precision_ratio * pressure_precision_ratio * rr;
     for (Eigen::Index i = 0; i < 2 * b.size() && rr > small; ++i) {
         const VecX q = (M * p).cwiseProduct(mask);
         const double curvature = p.dot(q);
@@ -105,7 +101,7 @@ VecX smallest_push(const Patch& patch, const BlockMatrix& W) {
     VecX mask = VecX::Ones(b.size());
     for (;;) {
         const VecX x = smallest_solution(M, b, mask).cwiseProduct(patch.root_area);
-        const double least = -no_pull * patch.push.cwiseMax(0).mean();
+        const double least = -min_patch_pull_ratio * patch.push.cwiseMax(0).mean();
         bool any = false;
         for (Eigen::Index k = 0; k < x.size(); ++k)
             if (x[k] < least) {

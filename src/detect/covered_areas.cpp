@@ -9,14 +9,12 @@
 #include <numeric>
 
 #include "core/interruption.h"
+#include "detect/detection_constants.h"
 #include "detect/feature_normals.h"
 #include "detect/simplex_distance.h"
 
 namespace limpet {
 namespace {
-
-/// Of a triangle: what is left uncovered by rounding.
-constexpr double covered_share = 1 - 1e-9;
 
 /// A point over a triangle: its weights there, and how far it is away along the triangle's normal [m].
 struct Over {
@@ -165,7 +163,7 @@ public:
     /// Of layers above each other one counts; what is covered but for rounding is.
     Cover finished(int triangle, const Cover& cover) const {
         const double whole = own_normals_.area(triangle);
-        if (cover.area < covered_share * whole) return cover;
+        if (cover.area < full_cover_share * whole) return cover;
         return {whole, Vec3::Constant(whole / 3), 0};
     }
 

@@ -3,13 +3,12 @@
 #include <Eigen/Geometry>
 
 #include "core/parallel.h"
+#include "detect/detection_constants.h"
 #include "detect/feature_normals.h"
 
 namespace limpet {
 namespace {
 
-/// From this sine of half the angle between their normals on, triangles meet in a sharp edge.
-constexpr double sharp_fold = 0.259;
 constexpr int simplices_per_task = 2048;
 
 }  // namespace
@@ -34,7 +33,7 @@ std::uint8_t DetectionSurface::measured_fold(int edge) const {
     const double length = fold.norm();
     // Where a surface that keeps its shape is flat, what the other body's vertices say is all.
     const bool meets = length < flat() ? deforms_ : fold.dot(FeatureNormals(*this).edge(edge)) < 0;
-    return known | (meets ? meeting : 0) | (length > sharp_fold ? sharp : 0);
+    return known | (meets ? meeting : 0) | (length > sharp_fold_sine ? sharp : 0);
 }
 
 std::uint8_t DetectionSurface::measured_folds_at(int simplex) const {

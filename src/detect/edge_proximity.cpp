@@ -7,18 +7,12 @@
 
 #include "core/interruption.h"
 #include "detect/depth.h"
+#include "detect/detection_constants.h"
 #include "detect/feature_normals.h"
 #include "detect/simplex_distance.h"
 
 namespace limpet {
 namespace {
-
-/// Edges that cross at less than this sine are parallel: their ends say more.
-constexpr double parallel_edges_sine = 0.02;
-/// Of the shorter edge: more overlap is deep.
-constexpr double deep_overlap_ratio = 0.01;
-/// Of the overlap: a point that is farther than this from a solid is not in it.
-constexpr double outside_distance_ratio = 0.1;
 
 /// Edges that cross near each other, with the faces of either falling back from the other.
 class EdgeProximities {
@@ -100,7 +94,7 @@ private:
 
     bool is_deep(const NearestOfSegments& near, const Edge& e, const Edge& f) const {
         return (near.on_first - near.on_second).norm() >
-               deep_overlap_ratio * std::min(length(first_, e), length(second_, f));
+               deep_edge_overlap_ratio * std::min(length(first_, e), length(second_, f));
     }
 
     static double length(const DetectionSurface& surface, const Edge& edge) {

@@ -4,16 +4,9 @@
 #include <algorithm>
 #include <cmath>
 
+#include "detect/detection_constants.h"
+
 namespace limpet {
-
-namespace {
-
-/// A triangle that is turned away by more than this sine does not face.
-constexpr double grazing = 1e-3;
-/// From this sine on an edge goes steeply down.
-constexpr double steep = 0.5;
-
-}  // namespace
 
 Vec3 FeatureNormals::scaled(int simplex) const {
     const auto& [a, b, c] = complex_.simplices()[simplex].vertices;
@@ -103,7 +96,8 @@ bool FeatureNormals::passes_behind(int vertex, const Vec3& normal, const Vec3& o
     for (const int* t = complex_.triangles_begin(vertex); t != complex_.triangles_end(vertex); ++t)
         for (const int other : complex_.simplices()[*t].vertices) {
             const Vec3 edge = positions_[other] - positions_[vertex];
-            if (edge.dot(normal) < -steep * edge.norm() && (positions_[other] - origin).dot(outward) > 0)
+            if (edge.dot(normal) < -steep_edge_sine * edge.norm() &&
+                (positions_[other] - origin).dot(outward) > 0)
                 return true;
         }
     return false;
@@ -113,7 +107,8 @@ bool FeatureNormals::reaches_behind(int vertex, const Vec3& outward, const Vec3&
     for (const int* t = complex_.triangles_begin(vertex); t != complex_.triangles_end(vertex); ++t)
         for (const int other : complex_.simplices()[*t].vertices) {
             const Vec3 edge = positions_[other] - positions_[vertex];
-            if (edge.dot(outward) < -steep * edge.norm() && (positions_[other] - origin).dot(outward) < 0)
+            if (edge.dot(outward) < -steep_edge_sine * edge.norm() &&
+                (positions_[other] - origin).dot(outward) < 0)
                 return true;
         }
     return false;
@@ -163,7 +158,7 @@ double FeatureNormals::facing(int vertex, const Vec3& towards) const {
 
 bool FeatureNormals::faces(int vertex, const Vec3& towards) const {
     return complex_.is_sheet() || complex_.triangles_begin(vertex) == complex_.triangles_end(vertex) ||
-           facing(vertex, towards) > grazing;
+           facing(vertex, towards) > grazing_face_sine;
 }
 
 }  // namespace limpet

@@ -2,24 +2,11 @@
 
 #include <algorithm>
 
+#include "detect/detection_constants.h"
 #include "detect/simplex_distance.h"
 #include "detect/simplex_pairs.h"
 
 namespace limpet {
-namespace {
-
-/// Of the margin: with more motion a step, a list would not be used often enough.
-constexpr double slow = 0.25;
-/// Of the margin: a list that reaches farther than this beyond what is asked for, as one of a fall that has
-/// ended, costs more in every step than a new one does once.
-constexpr double too_far = 2;
-/// A list that has been of use so often will be for long: its distances are worth their time.
-constexpr int uses_to_sort = 4;
-/// Of a distance: what rounding may add to it.
-constexpr double distance_rounding_ratio = 1e-9;
-
-}  // namespace
-
 void KeptPairs::follow(const SurfaceTrajectory& first, const SurfaceTrajectory& second) {
     last_ = relative_motion(first, second, complete_to_);
     moved_ += last_;
@@ -51,8 +38,8 @@ void KeptPairs::sort(const DetectionSurface& first, const DetectionSurface& seco
 KeptPairs::Pairs KeptPairs::within(const DetectionSurface& first, const DetectionSurface& second,
                                    double reach, double margin) {
     const bool is_complete = followed_ && reach + moved_ <= complete_to_;
-    if (!is_complete || complete_to_ > reach + too_far * margin) {
-        complete_to_ = reach + (followed_ && last_ <= slow * margin ? margin : 0);
+    if (!is_complete || complete_to_ > reach + max_kept_reach_ratio * margin) {
+        complete_to_ = reach + (followed_ && last_ <= max_kept_motion_ratio * margin ? margin : 0);
         pairs_ = near_simplices(first, second, complete_to_);
         distances_.clear();
         moved_ = 0;
@@ -60,7 +47,7 @@ KeptPairs::Pairs KeptPairs::within(const DetectionSurface& first, const Detectio
         ++made_;
     }
     followed_ = false;
-    if (++uses_ == uses_to_sort) sort(first, second);
+    if (++uses_ == uses_before_sorting) sort(first, second);
     if (distances_.empty()) return pairs_;
     const double farthest = (1 + distance_rounding_ratio) * (reach + moved_ - sorted_at_);
     const auto end = std::upper_bound(distances_.begin(), distances_.end(), farthest);

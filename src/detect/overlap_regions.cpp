@@ -11,6 +11,7 @@
 #include "core/disjoint_sets.h"
 #include "core/interruption.h"
 #include "detect/depth.h"
+#include "detect/detection_constants.h"
 #include "detect/feature_normals.h"
 #include "detect/piercing_edges.h"
 #include "detect/way_out.h"
@@ -18,21 +19,8 @@
 namespace limpet {
 namespace {
 
-/// Of the way to the region's middle, and of the edges at a point into its own body: rays start so far
-/// inside, across their way, off the faces that coincide. More than a vertex may be beside a surface and
-/// count as on it (vertex_proximity.cpp).
-constexpr double ray_inward_offset = 2e-3;
-/// Of the edges at its points: less overlap is none. Rays start so far ahead, past faces that coincide, and
-/// else so far back, so that faces that only touch have a way out of length zero, whatever rounding says.
-constexpr double touching = 1e-6;
-/// Cosine of directions that are the same candidate, about 8° apart.
-constexpr double same_candidate = 0.99;
 /// Cosine from which on a way agrees with its region's direction: within 60°, as a patch has it.
 constexpr double agrees = FeatureNormals::in_patch;
-/// Candidates beyond these add cost, not choice: a box has six directions.
-constexpr std::size_t most_candidates = 16;
-/// Of t(d): a candidate must be better than an earlier one by more, so that rounding decides nothing.
-constexpr double tie = 1e-9;
 
 /// A point of one surface inside the other one, or where it goes through it.
 struct Member {
@@ -133,7 +121,7 @@ public:
         for (const RegionSide& s : sides_) {
             for (const Member& m : s.members) {
                 middle_ += m.position;
-                touching_ = std::max(touching_, touching * m.into_body.norm());
+                touching_ = std::max(touching_, touching_depth_ratio * m.into_body.norm());
             }
             count += s.members.size();
         }
@@ -167,7 +155,7 @@ public:
 private:
     /// x(p, d) of a member, and where it ends.
     std::optional<WayOut> exit(const RegionSide& s, const Member& m, const Vec3& way) const {
-        const Vec3 inward = ray_inward_offset * (middle_ - m.position + m.into_body);
+        const Vec3 inward = ray_inward_offset_ratio * (middle_ - m.position + m.into_body);
         const Vec3 across = inward - inward.dot(way) * way;
         const auto from = [&](double start) {
             std::optional<WayOut> out = way_out(m.position + across + start * way, way, s.other);
@@ -184,7 +172,7 @@ private:
         Vec3 best;
         double least = std::numeric_limits<double>::infinity();
         for (const Vec3& d : candidates())
-            if (const std::optional<double> t = translation(d); t && *t < least * (1 - tie)) {
+            if (const std::optional<double> t = translation(d); t && *t < least * (1 - direction_tie_ratio)) {
                 least = *t;
                 best = d;
             }
@@ -214,9 +202,10 @@ private:
     std::vector<Vec3> candidates() const {
         std::vector<Vec3> all;
         const auto add = [&](const Vec3& d) {
-            const bool known = std::any_of(all.begin(), all.end(),
-                                           [&](const Vec3& other) { return other.dot(d) > same_candidate; });
-            if (!known && d.squaredNorm() > 0.5 && all.size() < most_candidates) all.push_back(d);
+            const bool known = std::any_of(all.begin(), all.end(), [&](const Vec3& other) {
+                return other.dot(d) > same_direction_cosine;
+            });
+            if (!known && d.squaredNorm() > 0.5 && all.size() < max_direction_candidates) all.push_back(d);
         };
         Vec3 area = Vec3::Zero();  // of the second surface's triangles less the first's
         for (const RegionSide& s : sides_) {
@@ -237,7 +226,7 @@ private:
                 for (std::size_t k = 0; m.unsettled && k < m.triangles.size(); ++k)
                     add(-s.sign * normals.triangle(m.triangles[k]));
         }
-        if (all.size() == most_candidates) all.pop_back();
+        if (all.size() == max_direction_candidates) all.pop_back();
         add(area.normalized());
         return all;
     }

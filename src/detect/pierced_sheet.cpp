@@ -9,6 +9,7 @@
 #include <set>
 
 #include "detect/depth.h"
+#include "detect/detection_constants.h"
 #include "detect/feature_normals.h"
 #include "detect/piercing_edges.h"
 #include "detect/simplex_distance.h"
@@ -19,20 +20,8 @@
 namespace limpet {
 namespace {
 
-/// Of the way from a part's corner to its mean: rays start so far off the faces that the corner lies on.
-constexpr double inward_offset_ratio = 1e-3;
-/// Cosine of directions that are the same candidate, about 8° apart.
-constexpr double same_candidate_cosine = 0.99;
-/// Each candidate costs a ray per point; a box has six directions, a flat sheet two.
-constexpr std::size_t max_candidates = 16;
-/// Of t(d): a candidate must be better than an earlier one by more, so that rounding decides nothing.
-constexpr double tie_ratio = 1e-9;
 /// Cosine from which on a proximity agrees with d*: within 60°, as a patch has it.
 constexpr double agreeing_cosine = FeatureNormals::in_patch;
-/// Of t(d*): points that are less deep follow the deepest ones out.
-constexpr double min_depth_ratio = 0.5;
-/// Bodies that part as wholes have six modes, and W is dense.
-constexpr std::size_t max_points = 64;
 
 /// A point of a sheet's triangle, inside the solid or on its surface.
 struct InnerPoint {
@@ -53,7 +42,7 @@ public:
                               static_cast<double>(corners.size());
             corners.push_back(mean);
             for (const Vec3& p : corners)
-                points_.push_back({triangle, p, p + inward_offset_ratio * (mean - p)});
+                points_.push_back({triangle, p, p + sheet_ray_offset_ratio * (mean - p)});
         }
     }
 
@@ -62,7 +51,7 @@ public:
         std::optional<Vec3> best;
         double least = std::numeric_limits<double>::infinity();
         for (const Vec3& d : candidates())
-            if (const std::optional<double> t = translation(d); t && *t < least * (1 - tie_ratio)) {
+            if (const std::optional<double> t = translation(d); t && *t < least * (1 - sheet_tie_ratio)) {
                 least = *t;
                 best = d;
             }
@@ -82,8 +71,8 @@ public:
         for (const auto& [triangle, p] : deepest) least = std::min(least, p.gap);
         std::vector<Proximity> all;
         for (const auto& [triangle, p] : deepest)
-            if (p.gap <= min_depth_ratio * least) all.push_back(p);
-        const std::size_t stride = (all.size() + max_points - 1) / max_points;
+            if (p.gap <= min_sheet_depth_ratio * least) all.push_back(p);
+        const std::size_t stride = (all.size() + max_sheet_points - 1) / max_sheet_points;
         std::vector<Proximity> chosen;
         for (std::size_t i = 0; i < all.size(); i += stride) chosen.push_back(all[i]);
         return chosen;
@@ -132,9 +121,9 @@ private:
         std::vector<Vec3> all;
         const auto add = [&](const Vec3& d) {
             const bool known = std::any_of(all.begin(), all.end(), [&](const Vec3& other) {
-                return other.dot(d) > same_candidate_cosine;
+                return other.dot(d) > same_sheet_direction_cosine;
             });
-            if (!known && d.squaredNorm() > 0.5 && all.size() < max_candidates) all.push_back(d);
+            if (!known && d.squaredNorm() > 0.5 && all.size() < max_sheet_candidates) all.push_back(d);
         };
         const FeatureNormals sheet(sheet_), solid(solid_);
         Vec3 area = Vec3::Zero();

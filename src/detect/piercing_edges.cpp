@@ -9,18 +9,15 @@
 #include <tuple>
 
 #include "detect/depth.h"
+#include "detect/detection_constants.h"
 #include "detect/feature_normals.h"
 
 namespace limpet {
 namespace {
 
-/// Of an edge: so far it is moved into its own body, ends included, before it is tried, so that edges which
-/// run within a face of the other surface pierce what they pass, and those that only touch pierce nothing.
-constexpr double edge_inward_offset = 1e-4;
-
 /// So far that no edge of a triangle in one box pierces one in the other. Most pairs are.
 bool are_apart(const Box3& a, const Box3& b) {
-    const double margin = edge_inward_offset * std::max(a.sizes().sum(), b.sizes().sum());
+    const double margin = edge_inward_offset_ratio * std::max(a.sizes().sum(), b.sizes().sum());
     return ((a.min() - b.max()).array() > margin).any() || ((b.min() - a.max()).array() > margin).any();
 }
 
@@ -69,12 +66,13 @@ public:
             if (!(s.owned_edges >> k & 1) || !surface.is_sharp(s.edges[k])) continue;
             const Edge& ends = surface.complex().edges()[s.edges[k]];
             const Vec3 &from = surface.positions()[ends[0]], &to = surface.positions()[ends[1]];
-            const double margin = edge_inward_offset * (to - from).norm();
+            const double margin = edge_inward_offset_ratio * (to - from).norm();
             const Box3& box = other_.simplex_boxes()[triangle];
             if (((from.cwiseMin(to) - box.max()).array() > margin).any() ||
                 ((box.min() - from.cwiseMax(to)).array() > margin).any())
                 continue;
-            const Vec3 inward = -margin * normals_.edge(s.edges[k]), along = edge_inward_offset * (to - from);
+            const Vec3 inward = -margin * normals_.edge(s.edges[k]),
+                       along = edge_inward_offset_ratio * (to - from);
             const std::optional<double> weight =
                 pierced(from + along + inward, to - along + inward, other_.corners(triangle));
             if (weight) side_.edges.push_back({s.edges[k], *weight, triangle});
@@ -137,7 +135,7 @@ private:
     Deepest deepest_between(const PiercingEdge& from, const PiercingEdge& to) const {
         const Edge& ends = side_.surface.complex().edges()[from.edge];
         const Vec3 &a = side_.surface.positions()[ends[0]], &b = side_.surface.positions()[ends[1]];
-        const Vec3 inward = -edge_inward_offset * (b - a).norm() * normals_.edge(from.edge);
+        const Vec3 inward = -edge_inward_offset_ratio * (b - a).norm() * normals_.edge(from.edge);
         Deepest best{from, -std::numeric_limits<double>::infinity()};
         for (const int eighths : {4, 3, 5, 2, 6, 1, 7}) {
             const double weight = from.weight + eighths / 8.0 * (to.weight - from.weight);

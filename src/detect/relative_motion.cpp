@@ -5,15 +5,10 @@
 #include <cmath>
 #include <limits>
 
+#include "detect/detection_constants.h"
+
 namespace limpet {
 namespace {
-
-/// Of the spread of vertices: keeps the gradient finite where they lie in a plane or on a line.
-constexpr double flat_spread = 1e-9;
-/// Of the rest of a bound: what of it is smaller is not worth a closer look.
-constexpr double small_part = 0.1;
-/// Of a bound: above what its own arithmetic loses to rounding.
-constexpr double bound_rounding_ratio = 1e-9;
 
 Box3 grown(const Box3& box, double by) {
     return {box.min().array() - by, box.max().array() + by};
@@ -54,7 +49,7 @@ void SurfaceTrajectory::fit() {
     }
     const double size = spread.trace();
     if (!(size > 0)) return;
-    spread.diagonal().array() += flat_spread * size;
+    spread.diagonal().array() += min_spread_ratio * size;
     gradient_ = spread.ldlt().solve(turned.transpose()).transpose();
 }
 
@@ -90,7 +85,7 @@ double relative_motion(const SurfaceTrajectory& a, const SurfaceTrajectory& b, d
     const double common = (a.field(y) - b.field(y)).norm() +
                           apart * (shared.diagonal().norm() / 2 + b.longest_) + turn * separation;
     const auto rest = [&](const SurfaceTrajectory& way) {
-        const bool closer = way.start_->deforms() && way.rest_ > small_part * common;
+        const bool closer = way.start_->deforms() && way.rest_ > negligible_rest_ratio * common;
         return closer ? way.rest_in(grown(shared, separation + way.longest_)) : way.rest_;
     };
     return (1 + bound_rounding_ratio) * (common + rest(a) + rest(b)) / (1 - turn);

@@ -5,32 +5,12 @@
 #include <array>
 #include <cmath>
 
+#include "detect/detection_constants.h"
 #include "detect/feature_normals.h"
 #include "detect/simplex_distance.h"
 
 namespace limpet {
 namespace {
-
-/// γ [-]: facets let go where a dent has a fifth of the round shape's curvature. With less than 4, loaded
-/// facets tilt too far from step to step; from about 10 on, a facet that rises loses more of its allowance
-/// than it rose.
-constexpr double release = 5;
-/// γ beside a vertex that presses, of the bend to all sides there [-]: the shape lies on vertices already,
-/// and at a dent's rim, where the surface turns over, there is no bulge. As much is a chord's overlap, which
-/// is never pushed out. From 7 to 32 forces settle alike; more makes a flat, stiff face rough to roll on.
-constexpr double release_beside_pressed = 8;
-/// κ₀ [-]: of the round shape's curvature. A face that bends less is flat, and its facets are exact: a ball
-/// rolls over a stiff block without meeting vertices. With 0.03 a little of the roughness on 10 MPa is left;
-/// with 0.3 there are dents in which a ball never comes to rest.
-constexpr double flat = 0.05;
-/// m [-]: a dent's bulge changes by about a fifth of what the facet moves, and γ is 5. With 0, balls that are
-/// smaller than elements bounce between two depths for good; with 1, half of the error at least is gone in a
-/// step where m is in truth between 0 and 2.
-constexpr double growth = 1;
-/// Of the sag: over so much of the allowance m comes in and goes, since gaps are continuous.
-constexpr double fade = 0.05;
-/// Of the sag: what is allowed but for rounding is allowed.
-constexpr double full_allowance_share = 1 - 1e-9;
 
 bool is_round(const DetectionSurface& surface) {
     return surface.complex().radius() > 0 && !surface.complex().is_sheet();
@@ -43,7 +23,7 @@ bool is_deforming_solid(const DetectionSurface& surface) {
 /// How fast the gap of a facet of which `share` of the sag is allowed changes when the facet moves [-]; 1
 /// where the allowance does not change with it.
 double slope(double share) {
-    return 1 + growth * std::min(1.0, std::min(share, 1 - share) / fade);
+    return 1 + allowance_slope * std::min(1.0, std::min(share, 1 - share) / allowance_fade_ratio);
 }
 
 class Chords {
@@ -63,8 +43,9 @@ public:
             pressed = pressed || presses_(on_facet.vertices[k]);
         }
         const Bend bend = bend_of(on_facet, towards);
-        const double chord = std::clamp(release_beside_pressed * (bend.size - flat * sag), 0.0, sag);
-        const double allowed = pressed ? chord : std::clamp(release * bend.rise, 0.0, chord);
+        const double chord = std::clamp(
+            facet_release_beside_pressed * (bend.size - flat_face_curvature_ratio * sag), 0.0, sag);
+        const double allowed = pressed ? chord : std::clamp(facet_release * bend.rise, 0.0, chord);
         if (allowed >= full_allowance_share * sag) return true;
         p.gap = (p.gap + allowed) / slope(allowed / sag);
         p.chord = chord - allowed;

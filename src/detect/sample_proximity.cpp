@@ -5,18 +5,12 @@
 #include <cmath>
 #include <optional>
 
+#include "detect/detection_constants.h"
 #include "detect/feature_normals.h"
 #include "detect/simplex_distance.h"
 
 namespace limpet {
 namespace {
-
-/// Cosine of the angle by which the way from a face may lean and still be over it.
-constexpr double over_face = 0.87;
-/// Of `distance`: a shorter way gives no direction.
-constexpr double min_direction_length = 1e-7;
-/// Cosine of the normals of triangles that are one flat face.
-constexpr double same_face = 1 - 1e-10;
 
 class NearestFace {
 public:
@@ -43,7 +37,8 @@ public:
         const Vec3 outward = normals_.at(simplex, nearest.weights, boundary);
         const double sign = boundary || way.dot(outward) >= 0 ? 1 : -1, length = way.norm();
         Vec3 normal = outward;
-        if (nearest.support() < 3 && length > min_direction_length * distance_) normal = sign * way / length;
+        if (nearest.support() < 3 && length > min_sample_direction_ratio * distance_)
+            normal = sign * way / length;
         if (sample.normal.dot(normal) > -FeatureNormals::in_patch) return std::nullopt;
         if (hangs_over_rim(simplex, nearest, normal)) return std::nullopt;
         return SampleProximity{-1,
@@ -58,7 +53,7 @@ private:
         if (nearest.support() == 3 || other_.complex().simplices()[simplex].corners() < 3) return false;
         const std::vector<Vec3> faces = normals_.faces_at(simplex, nearest.weights);
         return std::none_of(faces.begin(), faces.end(),
-                            [&](const Vec3& face) { return face.dot(normal) > over_face; });
+                            [&](const Vec3& face) { return face.dot(normal) > over_face_cosine; });
     }
 
     const DetectionSurface& other_;
@@ -88,7 +83,7 @@ bool is_flat_at(const DetectionSurface& surface, int vertex) {
     const Vec3 first = normals.triangle(*begin);
     return std::all_of(begin, end, [&](int t) {
         const auto& edges = complex.simplices()[t].edges;
-        return normals.triangle(t).dot(first) > same_face &&
+        return normals.triangle(t).dot(first) > same_face_cosine &&
                std::all_of(edges.begin(), edges.end(), [&](int e) {
                    const Edge& ends = complex.edges()[e];
                    return (ends[0] != vertex && ends[1] != vertex) || complex.simplices_of_edge(e)[1] >= 0;

@@ -5,22 +5,10 @@
 #include <cmath>
 #include <optional>
 
+#include "detect/detection_constants.h"
+
 namespace limpet {
 namespace {
-
-/// Cosine of the normals of two faces of one side, about 30° apart.
-constexpr double same_side = 0.87;
-/// Cosine of a normal and its triangle's, from which on they are the same.
-constexpr double straight = 1 - 1e-6;
-/// Of the edges at a vertex: how far it may be outside of a face and still count as over its rim.
-constexpr double rim_offset = 0.1;
-/// Of a triangle: what rounding and slip move bodies that lie still.
-constexpr double resting_motion_ratio = 1e-6;
-/// Of the edges at a vertex: how far it may be from a rim that two bodies share and still be said to be at
-/// it.
-constexpr double at_rim = 1e-3;
-/// Cosine of the normals of two faces, below which they are on opposite sides of a thin body.
-constexpr double opposite = -0.5;
 
 /// A point within a hair of a corner is taken as the corner, where more faces meet.
 std::array<double, 3> at_corner(const std::array<double, 3>& weights) {
@@ -33,7 +21,7 @@ std::array<double, 3> at_corner(const std::array<double, 3>& weights) {
 }  // namespace
 
 bool SharedRims::is_at_rim(int vertex, double distance) const {
-    return distance <= at_rim * mean_edge(vertex);
+    return distance <= at_rim_ratio * mean_edge(vertex);
 }
 
 /// Asked for again and again of one vertex after the other.
@@ -50,7 +38,9 @@ bool SharedRims::is_beside(int triangle, int vertex, const Vec3& face) const {
     if (own_.complex().radius() > 0 || simplex.corners() < 3) return false;
     const Vec3 normal = other_normals_.triangle(triangle);
     const double cosine = normal.dot(face);
-    if (cosine < opposite || cosine > same_side || !own_normals_.is_foremost(vertex, -face)) return false;
+    if (cosine < opposite_faces_cosine || cosine > same_side_cosine ||
+        !own_normals_.is_foremost(vertex, -face))
+        return false;
     return (own_normals_.facing(vertex, -normal) < std::max(cosine, 0.0) + FeatureNormals::bent &&
             own_normals_.reaches_behind(vertex, normal, other_.positions()[simplex.vertices[0]])) ||
            passes_rims_near(triangle, vertex, normal);
@@ -64,7 +54,7 @@ bool SharedRims::is_beside(const VertexCandidate& rival, const VertexCandidate& 
 
 bool SharedRims::over_rim(const VertexCandidate& c, const Vec3& difference, Vec3& normal) const {
     if (own_.complex().radius() > 0 || own_normals_.is_foremost(c.vertex, -normal)) return false;
-    const double offset = rim_offset * mean_edge(c.vertex);
+    const double offset = over_rim_ratio * mean_edge(c.vertex);
     const bool at_shared_rim = is_at_rim(c.vertex, difference.norm());
     std::optional<Vec3> best;
     for (const Vec3& face : other_normals_.faces_at(c.simplex, at_corner(c.nearest.weights)))
@@ -79,7 +69,7 @@ bool SharedRims::over_rim(const VertexCandidate& c, const Vec3& difference, Vec3
 
 bool SharedRims::slides_past_rim(const VertexCandidate& c, const Vec3& normal) const {
     const bool over_face = other_.complex().simplices()[c.simplex].corners() == 3 &&
-                           other_normals_.triangle(c.simplex).dot(normal) > straight;
+                           other_normals_.triangle(c.simplex).dot(normal) > same_triangle_cosine;
     return over_face && passes_rims_near(c.simplex, c.vertex, normal);
 }
 
@@ -89,7 +79,7 @@ bool SharedRims::passes_rims_near(int triangle, int vertex, const Vec3& normal) 
         return false;
     const std::array<int, 3> beside = neighbours(triangle);
     return passes_rim_of(triangle, vertex, normal) || std::any_of(beside.begin(), beside.end(), [&](int t) {
-               return t >= 0 && other_normals_.triangle(t).dot(normal) > same_side &&
+               return t >= 0 && other_normals_.triangle(t).dot(normal) > same_side_cosine &&
                       passes_rim_of(t, vertex, normal);
            });
 }
@@ -110,7 +100,7 @@ bool SharedRims::passes_rim_of(int triangle, int vertex, const Vec3& normal) con
     const std::vector<Vec3>& x = other_.positions();
     const std::array<int, 3> beyond = neighbours(triangle);
     for (int k = 0; k < 3; ++k) {
-        if (beyond[k] < 0 || other_normals_.triangle(beyond[k]).dot(normal) > same_side) continue;
+        if (beyond[k] < 0 || other_normals_.triangle(beyond[k]).dot(normal) > same_side_cosine) continue;
         const Vec3 outward = (x[v[(k + 1) % 3]] - x[v[k]]).cross(normal);
         if (own_normals_.passes_behind(vertex, normal, x[v[k]], outward)) return true;
     }

@@ -5,13 +5,11 @@
 #include <cmath>
 #include <limits>
 
+#include "detect/detection_constants.h"
+
 namespace limpet {
 
 namespace {
-
-/// Squared sines below this count as parallel, and shares of a length below its root as an end.
-constexpr double parallel_sine_squared = 1e-10;
-constexpr double at_end = 1e-9;
 
 NearestOnSimplex at(const Vec3& p, const Vec3& point, std::array<double, 3> weights) {
     return {point, weights, (p - point).squaredNorm()};
@@ -38,8 +36,8 @@ NearestOnSimplex nearest_on_segment(const Vec3& p, const Vec3& a, const Vec3& b)
     const double length2 = ab.squaredNorm();
     if (length2 == 0) return at(p, a, {1, 0, 0});
     const double s = ab.dot(p - a) / length2;
-    if (s <= at_end) return at(p, a, {1, 0, 0});
-    if (s >= 1 - at_end) return at(p, b, {0, 1, 0});
+    if (s <= segment_end_share) return at(p, a, {1, 0, 0});
+    if (s >= 1 - segment_end_share) return at(p, b, {0, 1, 0});
     return at(p, a + s * ab, {1 - s, s, 0});
 }
 
@@ -52,7 +50,8 @@ NearestOnSimplex nearest_on_triangle(const Vec3& p, const Vec3& a, const Vec3& b
     const Vec3 ap = p - a;
     const double wb = ap.cross(ac).dot(normal) / area2, wc = ab.cross(ap).dot(normal) / area2,
                  wa = 1 - wb - wc;
-    if (wa <= at_end || wb <= at_end || wc <= at_end) return nearest_on_sides(p, a, b, c);
+    if (wa <= segment_end_share || wb <= segment_end_share || wc <= segment_end_share)
+        return nearest_on_sides(p, a, b, c);
     return at(p, wa * a + wb * b + wc * c, {wa, wb, wc});
 }
 
@@ -78,16 +77,14 @@ NearestOfSegments nearest_of_segments(const Vec3& a, const Vec3& b, const Vec3& 
     }
     nearest.s = s;
     nearest.t = t;
-    nearest.inside = skew && s > at_end && s < 1 - at_end && t > at_end && t < 1 - at_end;
+    nearest.inside = skew && s > segment_end_share && s < 1 - segment_end_share && t > segment_end_share &&
+                     t < 1 - segment_end_share;
     nearest.on_first = a + s * u;
     nearest.on_second = c + t * v;
     return nearest;
 }
 
 namespace {
-
-/// Of sums of products of coordinates: what rounding may take from them.
-constexpr double product_rounding_ratio = 1e-12;
 
 /// From the second to the first's corners, and to points in which the first's edges go through the second's
 /// plane. Stops where that is `enough`. [m²]

@@ -6,22 +6,12 @@
 #include <numeric>
 
 #include "core/interruption.h"
+#include "detect/detection_constants.h"
 #include "detect/feature_normals.h"
 #include "detect/shared_rims.h"
 
 namespace limpet {
 namespace {
-
-/// Distances that differ by less than this share are the same.
-constexpr double same = 1e-9;
-/// Below this share of the nearest triangle's size a difference of points gives no direction: the features'
-/// normals do.
-constexpr double min_direction_ratio = 1e-7;
-/// Contacts of one vertex whose normals are nearer than about 30° say the same.
-constexpr double same_way = 0.87;
-/// Of a triangle: nearer than this, a vertex is on the surface: bodies that lie flush are turned and shifted
-/// by as much.
-constexpr double on_surface = 1e-3;
 
 bool has_vertex(const CollisionComplex::Simplex& s, int vertex) {
     return s.vertices[0] == vertex || s.vertices[1] == vertex || s.vertices[2] == vertex;
@@ -99,8 +89,9 @@ private:
         const Vec3 outward = other_normals_.at(nearest->simplex, nearest->nearest.weights, boundary);
         const Vec3 difference = own_.positions()[vertex] - nearest->nearest.point;
         const double hair =
-            on_surface * std::min(size_of(other_.complex().simplices()[nearest->simplex], other_.positions()),
-                                  own_normals_.mean_edge(vertex));
+            on_surface_ratio *
+            std::min(size_of(other_.complex().simplices()[nearest->simplex], other_.positions()),
+                     own_normals_.mean_edge(vertex));
         if (boundary || (difference.dot(outward) >= 0 && nearest->nearest.squared_distance > hair * hair))
             return;
         // Shallow contact is told by its own rules: shared_rims.h.
@@ -142,8 +133,9 @@ private:
             const VertexCandidate* rival = j == c.simplex ? nullptr : rival_on(j);
             // The feature itself is counted once, for the first simplex that has it.
             return rival &&
-                   (rival->nearest.squared_distance < limit * (1 - same) ||
-                    (rival->nearest.squared_distance <= limit * (1 + same) && rival->simplex < c.simplex)) &&
+                   (rival->nearest.squared_distance < limit * (1 - equal_distance_ratio) ||
+                    (rival->nearest.squared_distance <= limit * (1 + equal_distance_ratio) &&
+                     rival->simplex < c.simplex)) &&
                    shares_feature(c, own, complex.simplices()[j]) && !rims_.is_beside(*rival, c);
         });
     }
@@ -152,7 +144,8 @@ private:
     bool hangs_over_rim(const VertexCandidate& c, const Candidates& all) const {
         return c.nearest.support() < 3 && rims_.is_at_rim(c.vertex, std::sqrt(c.nearest.squared_distance)) &&
                std::any_of(all.begin(), all.end(), [&](const VertexCandidate& rival) {
-                   return rival.nearest.squared_distance < c.nearest.squared_distance * (1 - same) &&
+                   return rival.nearest.squared_distance <
+                              c.nearest.squared_distance * (1 - equal_distance_ratio) &&
                           rims_.is_beside(rival, c);
                });
     }
@@ -176,7 +169,7 @@ private:
             const bool shallow = rims_.is_at_rim(p.first_feature, depth(p));
             return std::any_of(candidates.begin(), candidates.end(), [&](const VertexCandidate& c) {
                 return !is_around_itself(c) &&
-                       depth(p) > std::sqrt(c.nearest.squared_distance) * (1 + same) &&
+                       depth(p) > std::sqrt(c.nearest.squared_distance) * (1 + equal_distance_ratio) &&
                        !(shallow && rims_.is_beside(c.simplex, p.first_feature, p.normal));
             });
         });
@@ -188,7 +181,7 @@ private:
         for (const Proximity& p : found)
             if (is_thick_point ||
                 std::none_of(found.begin(), found.begin() + static_cast<std::ptrdiff_t>(kept),
-                             [&](const Proximity& k) { return k.normal.dot(p.normal) > same_way; }))
+                             [&](const Proximity& k) { return k.normal.dot(p.normal) > same_normal_cosine; }))
                 found[kept++] = p;
         found.resize(kept);
         std::sort(found.begin(), found.end(),

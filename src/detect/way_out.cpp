@@ -5,11 +5,10 @@
 #include <cmath>
 #include <limits>
 
+#include "detect/detection_constants.h"
+
 namespace limpet {
 namespace {
-
-/// Barycentric weight: rays through an edge must not pass between its triangles.
-constexpr double edge_slack = 1e-9;
 
 /// Does a ray meet a box within `limit`?
 bool meets(const Box3& box, const Vec3& from, const Vec3& inverse, double limit) {
@@ -41,7 +40,7 @@ public:
         const Vec3 x = from_ + t * way_ - a;
         const double beta = x.cross(c - a).dot(normal) / squared,
                      gamma = (b - a).cross(x).dot(normal) / squared;
-        if (std::min({1 - beta - gamma, beta, gamma}) < -edge_slack) return;
+        if (std::min({1 - beta - gamma, beta, gamma}) < -ray_edge_slack) return;
         nearest_ = {t, simplex, {1 - beta - gamma, beta, gamma}};
         leaves_ = along > 0;
     }

@@ -3,11 +3,10 @@
 #include <array>
 #include <cmath>
 
+#include "contact/contact_constants.h"
+
 namespace limpet {
 namespace {
-
-/// Pixels along a place: it then has some ten pixels, and its area is right to some percent.
-constexpr double pixels_a_place = 4;
 
 double mean_triangle(const Surface& surface) {
     double area = 0;
@@ -34,7 +33,7 @@ std::vector<int> first_vertices(const std::vector<Vec3>& positions, double edge)
 PatchPlaces::PatchPlaces(const std::vector<std::unique_ptr<Body>>& bodies, double pixel) {
     for (const auto& body : bodies) {
         triangle_area_.push_back(mean_triangle(body->surface()));
-        place_.push_back(first_vertices(body->surface().positions, pixels_a_place * pixel));
+        place_.push_back(first_vertices(body->surface().positions, pixels_per_place * pixel));
     }
 }
 

@@ -12,37 +12,24 @@
 #include <algorithm>
 
 #include "contact/bonds.h"
+#include "contact/contact_constants.h"
 #include "contact/volume/bond_cover.h"
 #include "contact/volume/make_volume_contacts.h"
 #include "contact/volume/part_of_patch.h"
 
 namespace limpet {
-namespace {
-
-/// Of the reference gap: bonds that are less open touch.
-constexpr double touching_gap = 0.01;
-/// Of a bond's area: by so much its contact's must be larger for the bond to take it.
-constexpr double larger = 1.1;
-/// Of a bond's area: less in a contact is rather in another.
-constexpr double little = 0.1;
-/// Of a contact's area: with more that has no bond, that part may have its own. Areas of places differ by
-/// some pixels from image to image.
-constexpr double new_part = 0.125;
-
-}  // namespace
-
 bool Bonds::is_open(const ContactKey& key, const LiveBond& bond) const {
     const Vec3 n = bond.anchors.volume.turned_normal(*bodies_[key.first_body], *bodies_[key.second_body])
                        .value_or(bond.normal);
     const double reference = law_.between(key.first_body, key.second_body)->reference_gap;
-    return gap_vector(key, bond.anchors).dot(n) > touching_gap * reference;
+    return gap_vector(key, bond.anchors).dot(n) > touching_bond_ratio * reference;
 }
 
 /// A bond that is pressed takes what has come to touch beside it, with β the mean of both: that is not bonded
 /// yet.
 bool Bonds::widen(double area, const ContactKey& key, Contact& contact, LiveBond& bond) {
     const bool may_grow = bond.pressed && contact.adhesion->bonding_rate > 0;
-    if (!may_grow || area < larger * bond.area) return false;
+    if (!may_grow || area < widening_area_ratio * bond.area) return false;
     // Within one body neither side is the first: the bond's stays the first.
     if (key.first_body == key.second_body && contact.normal().dot(bond.normal) < 0) turn_over(contact);
     const Vec3 gap = gap_vector(key, bond.anchors), n = contact.normal(), drag = gap - gap.dot(n) * n;
@@ -116,21 +103,23 @@ void Bonds::share_contacts(const PairBonds& bonds, const std::vector<Contact*>& 
         for (const auto& [k, area] : c.bonds) seen[k] += area / bonds[k]->second.area;
     std::vector<bool> touches;
     for (std::size_t k = 0; k < bonds.size(); ++k)
-        touches.push_back(seen[k] > little && !is_open(bonds[k]->first, bonds[k]->second));
+        touches.push_back(seen[k] > min_share_of_bond && !is_open(bonds[k]->first, bonds[k]->second));
     for (std::size_t i = 0; i < contacts.size(); ++i) {
         Contact& c = *contacts[i];
         for (const auto& [k, area] : covered[i].bonds) {
             LiveBond& bond = bonds[k]->second;
-            if (!touches[k] || area < (1 - little) * std::max(bond.area, c.area - covered[i].free)) continue;
+            if (!touches[k] || area < (1 - min_share_of_bond) * std::max(bond.area, c.area - covered[i].free))
+                continue;
             // The only one here, and only here.
-            if (area >= (1 - little) * c.area || widen(bond.area + covered[i].free, bonds[k]->first, c, bond))
+            if (area >= (1 - min_share_of_bond) * c.area ||
+                widen(bond.area + covered[i].free, bonds[k]->first, c, bond))
                 c.area = 0;
             break;
         }
         if (c.area == 0 || covered[i].bonds.empty()) continue;
         for (const auto& [k, area] : covered[i].bonds)
             if (touches[k]) pressers_[bonds[k]->first].push_back({c.key, area / bonds[k]->second.area});
-        if (covered[i].free > new_part * c.area)
+        if (covered[i].free > min_unbonded_share * c.area)
             if (std::optional<Contact> part = free_part(c, covered[i])) parts.push_back(std::move(*part));
         c.adhesion = nullptr;
     }

@@ -4,16 +4,10 @@
 #include <algorithm>
 #include <cmath>
 
+#include "detect/detection_constants.h"
+
 namespace limpet {
 namespace {
-
-/// Of a simplex's size: points nearer than this at the start of the step give no direction.
-constexpr double no_direction = 1e-9;
-/// Edges that cross at less than this sine have no common normal; an end of one of them meets the other
-/// before they are through by more than that.
-constexpr double parallel = 1e-6;
-/// Cosine of the angle between a face and a normal, from which on the face is part of what meets there.
-constexpr double in_patch = 0.5;
 
 double size_of(const MovingSimplex& s) {
     return s.corners > 1 ? (s.start[1] - s.start[0]).norm() : 0;
@@ -22,7 +16,8 @@ double size_of(const MovingSimplex& s) {
 /// Of the two points at t*; zero where they are too near at the start to tell.
 Vec3 direction(const Approach& near, double size) {
     const double length = near.difference.norm();
-    if (!(length > 0) || (near.time == 0 && length <= no_direction * size)) return Vec3::Zero();
+    if (!(length > 0) || (near.time == 0 && length <= min_crossing_direction_ratio * size))
+        return Vec3::Zero();
     return near.difference / length;
 }
 
@@ -96,7 +91,7 @@ bool CrossingNormals::can_meet_rim(int vertex, const Vec3& normal, double t) con
 }
 
 bool CrossingNormals::can_meet_face(int vertex, const Vec3& normal, double t) const {
-    return faces(vertex, normal, t, in_patch) || can_meet_rim(vertex, normal, t);
+    return faces(vertex, normal, t, crossing_patch_cosine) || can_meet_rim(vertex, normal, t);
 }
 
 bool CrossingNormals::faces(int vertex, const Vec3& normal, double t, double cosine) const {
@@ -116,7 +111,7 @@ Vec3 CrossingNormals::of_edges(int first_edge, int second_edge, const Approach& 
     const Vec3 along = (first.at(1, t) - first.at(0, t)).normalized(),
                across = (second.at(1, t) - second.at(0, t)).normalized();
     Vec3 normal = along.cross(across);
-    if (!(normal.norm() > parallel)) normal = direction(near, size_of(first));
+    if (!(normal.norm() > parallel_crossing_sine)) normal = direction(near, size_of(first));
     if (normal.isZero()) return normal;
     normal.normalize();
     const Vec3 outward = outward_of(other_, second_edge, t) - outward_of(own_, first_edge, t);

@@ -9,24 +9,12 @@
 #include "core/interruption.h"
 #include "detect/continuous/crossing_normals.h"
 #include "detect/continuous/time_of_parting.h"
+#include "detect/detection_constants.h"
 #include "detect/edge_proximity.h"
 
 namespace limpet {
 namespace {
 
-/// Of the overlap that does not count: how near the search for t* goes.
-constexpr double nearness = 1e-3;
-/// Of the radii: what starts deeper in each other may already be on the wrong side.
-constexpr double deep_in_solids = 0.5, deep_in_sheets = 0.95;
-
-/// Of the thickness of sheets: where they are judged again.
-constexpr double grazing = 0.1;
-/// Of the overlap that does not count: what is further apart has parted; until it is found to have, it is not
-/// further apart than the second.
-constexpr double parted = 0.1, parted_at_most = 0.5;
-/// So often a pair parts and meets again in a step: four corners are in a plane three times at most, and ends
-/// of edges and rims of faces may come between.
-constexpr int most_meetings = 8;
 constexpr double everywhere = std::numeric_limits<double>::infinity();
 
 double half_thickness(const MovingSurface& surface) {
@@ -61,11 +49,11 @@ public:
           radii_(own.complex().radius() + other.complex().radius()),
           separation_(radii_ + own.chord_error() + other.chord_error()),
           sheets_(half_thickness(own) + half_thickness(other)),
-          deep_(sheets_ > 0 ? deep_in_sheets : deep_in_solids),
+          deep_(sheets_ > 0 ? max_start_depth_ratio_of_sheets : max_start_depth_ratio_of_solids),
           normals_(own, other, tolerance()),
           boxes_(all ? everywhere : reach()) {}
 
-    double tolerance() const { return nearness * overlap_; }
+    double tolerance() const { return approach_precision_ratio * overlap_; }
     double reach() const { return separation_ + tolerance(); }
 
     std::optional<Crossing> of_vertex(int vertex, int simplex) const {
@@ -95,7 +83,7 @@ private:
         const auto judged_at = [&](double separation) -> std::optional<Crossing> {
             std::optional<Approach> approach = first_approach(first, second, separation, tolerance());
             near = approach.has_value();
-            for (int i = 0; approach && i < most_meetings; ++i) {
+            for (int i = 0; approach && i < max_meetings; ++i) {
                 const double before =
                     approach->time > 0 ? std::min(separation, radii_) : approach->difference.norm();
                 if (auto found = judge(*approach, std::min(before - radii_, 0.0))) {
@@ -114,10 +102,11 @@ private:
         if (!found && near && separation_ > radii_) found = judged_at(radii_);
         if (!found && near && !only_shifted && radii_ > 0 && sheets_ == 0) {
             const double start = std::min(nearest_points(first, second, 0).distance, radii_);
-            found = judged_at(std::max(start - parted_at_most * overlap_, 0.0));
+            found = judged_at(std::max(start - parted_bound_ratio * overlap_, 0.0));
             if (found) found->again = true;
         }
-        if (!found && near && sheets_ > 0) found = judged_at(radii_ - (1 - grazing) * sheets_);
+        if (!found && near && sheets_ > 0)
+            found = judged_at(radii_ - (1 - sheet_second_look_ratio) * sheets_);
         return found;
     }
 
@@ -125,8 +114,8 @@ private:
     std::optional<Approach> parting_after(const MovingSimplex& first, const MovingSimplex& second,
                                           double separation, const Approach& approach) const {
         const std::optional<double> time =
-            first_parting(first, second, approach.time, separation + parted * overlap_,
-                          separation + parted_at_most * overlap_);
+            first_parting(first, second, approach.time, separation + parted_ratio * overlap_,
+                          separation + parted_bound_ratio * overlap_);
         if (!time) return std::nullopt;
         const NearestPoints points = nearest_points(first, second, *time);
         return Approach{*time, points.first, points.second, points.difference};

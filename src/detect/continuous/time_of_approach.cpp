@@ -5,16 +5,10 @@
 #include <cassert>
 #include <cmath>
 
+#include "detect/detection_constants.h"
+
 namespace limpet {
 namespace {
-
-/// Of the largest coordinate: ε, above the sum of what the dot products, motions and quotients of a proof
-/// lose to rounding, with room to spare.
-constexpr double rounding = 0x1p-46;
-/// Squares of larger and smaller coordinates would leave the range of doubles.
-constexpr double largest = 0x1p300, smallest = 0x1p-300;
-/// A direction of more than unit length would prove too much; ε makes up for this much.
-constexpr double longer_than_one = 1e-14;
 
 class Advancement {
 public:
@@ -28,14 +22,14 @@ public:
                     {extent_, side->start[i].cwiseAbs().maxCoeff(), side->motion[i].cwiseAbs().maxCoeff()});
                 finite_ = finite_ && side->start[i].allFinite() && side->motion[i].allFinite();
             }
-        if (extent_ > 0 && (extent_ > largest || extent_ < smallest)) {
+        if (extent_ > 0 && (extent_ > max_coordinate || extent_ < min_coordinate)) {
             scale_ = std::ldexp(1.0, -std::ilogb(extent_));
             scale(first_);
             scale(second_);
             separation_ *= scale_;
             extent_ *= scale_;
         }
-        margin_ = rounding * (extent_ + separation_);
+        margin_ = approach_rounding_ratio * (extent_ + separation_);
         near_enough_ = separation_ + std::max(scale_ * tolerance, 4 * margin_);
     }
 
@@ -71,7 +65,7 @@ private:
     /// The last time up to which, from t on, n keeps all corners more than separation + ε apart; −1 if it
     /// does not even at t.
     double separated_until(const Vec3& n, double t) const {
-        if (!(n.squaredNorm() <= 1 + longer_than_one)) return -1;
+        if (!(n.squaredNorm() <= 1 + unit_length_excess)) return -1;
         double until = 2;
         const double needed = separation_ + margin_;
         for (int i = 0; i < first_.corners; ++i)

@@ -2,11 +2,10 @@
 
 #include <algorithm>
 
+#include "detect/detection_constants.h"
+
 namespace limpet {
 namespace {
-
-/// Shorter stretches are gone over even if rounding leaves them without a proof.
-constexpr double shortest = 0x1p-30;
 
 struct Moment {
     double time;
@@ -32,7 +31,7 @@ std::optional<double> first_parting(const MovingSimplex& first, const MovingSimp
         if (i == most_stretches) return now.time;
         const double end = std::min(now.time + stretch, 1.0);
         const Moment next{end, nearest_points(first, second, end)};
-        if (stretch > shortest && !stay_within(first, second, now, next, far)) {
+        if (stretch > min_stretch && !stay_within(first, second, now, next, far)) {
             stretch /= 2;
             continue;
         }

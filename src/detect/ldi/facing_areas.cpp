@@ -3,13 +3,10 @@
 #include <algorithm>
 #include <cmath>
 
+#include "detect/detection_constants.h"
+
 namespace limpet {
 namespace {
-
-/// Of the smaller patch: less net area has no direction, as of a pin through a plate.
-constexpr double no_direction = 0.02;
-/// Beyond this angle n and G have little to do with each other, as in a cell of a few pixels.
-constexpr double least_cosine = 0.5;
 
 std::vector<Vec3> areas_of(const std::vector<VertexGradient>& gradients) {
     std::vector<Vec3> areas;
@@ -47,10 +44,10 @@ FacingAreas facing_areas(const OverlapVolume& overlap, const std::array<double, 
     Vec3 gradient = Vec3::Zero();
     for (const VertexGradient& g : overlap.on_second) gradient += g.gradient;
     const double along = n.dot(gradient);
-    if (!(along > no_direction * std::min(first, second))) return areas;
+    if (!(along > min_net_area_ratio * std::min(first, second))) return areas;
     const double across = gradient.squaredNorm() - along * along,
                  balance = 4 * w1 * w2 / std::pow(w1 + w2, 2);
-    const double area = along + balance * across / std::max(along, least_cosine * gradient.norm());
+    const double area = along + balance * across / std::max(along, min_gradient_cosine * gradient.norm());
     const Vec3 net = area * n;
     make_sum(-net, overlap.on_first, first, areas.on_first);
     make_sum(net, overlap.on_second, second, areas.on_second);

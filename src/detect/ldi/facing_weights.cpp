@@ -3,11 +3,10 @@
 #include <algorithm>
 #include <cmath>
 
+#include "detect/detection_constants.h"
+
 namespace limpet {
 namespace {
-
-/// Well above the rounding of sums over all pixels, well below what is curved: normals 1e-5 apart.
-constexpr double flatness = 1e-10;
 
 struct Patch {
     Vec3 sum = Vec3::Zero();
@@ -17,7 +16,7 @@ struct Patch {
         sum += other.sum;
         area += other.area;
     }
-    double bend() const { return area > 0 ? 1 - sum.norm() / area + flatness : 1; }
+    double bend() const { return area > 0 ? 1 - sum.norm() / area + flatness_floor : 1; }
 };
 
 using Sides = std::array<Patch, 2>;

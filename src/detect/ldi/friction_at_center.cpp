@@ -4,19 +4,17 @@
 #include <cmath>
 
 #include "core/cross_matrix.h"
+#include "detect/detection_constants.h"
 
 namespace limpet {
 namespace {
-
-/// Of the largest moment: a patch that is a line or a point does not say how it turns about it.
-constexpr double no_moment = 1e-9;
 
 Mat3 inverse_where_it_is(const Mat3& moments) {
     const Eigen::SelfAdjointEigenSolver<Mat3> eigen(moments);
     const Vec3& values = eigen.eigenvalues();
     Vec3 inverse = Vec3::Zero();
     for (int k = 0; k < 3; ++k)
-        if (values[k] > no_moment * values[2]) inverse[k] = 1 / values[k];
+        if (values[k] > min_moment_ratio * values[2]) inverse[k] = 1 / values[k];
     return eigen.eigenvectors() * inverse.asDiagonal() * eigen.eigenvectors().transpose();
 }
 

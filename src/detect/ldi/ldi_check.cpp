@@ -5,12 +5,10 @@
 #include <Eigen/Eigenvalues>
 #include <cmath>
 
+#include "detect/detection_constants.h"
+
 namespace limpet {
 namespace {
-
-/// Measured: what the process grows by for a pixel more in the images of two boxes in almost one place, which
-/// overlap on every ray, and of one box with itself, which does not.
-constexpr double bytes_a_pixel = 200, bytes_a_pixel_of_self = 70;
 
 /// Of the three images of a box.
 struct ImageSizes {
@@ -26,7 +24,7 @@ ImageSizes image_sizes(const Vec3& sides, double pixel, bool self) {
     for (int w = 0; w < 3; ++w) {
         sizes.all += std::max(1.0, counts[(w + 1) % 3]) * std::max(1.0, counts[(w + 2) % 3]);
     }
-    sizes.bytes = sizes.all * (self ? bytes_a_pixel_of_self : bytes_a_pixel);
+    sizes.bytes = sizes.all * (self ? bytes_per_pixel_of_self : bytes_per_pixel);
     return sizes;
 }
 

@@ -4,17 +4,13 @@
 #include <algorithm>
 #include <cmath>
 
+#include "detect/detection_constants.h"
 #include "detect/ldi/facing_areas.h"
 #include "detect/ldi/facing_weights.h"
 #include "detect/ldi/friction_at_center.h"
 
 namespace limpet {
 namespace {
-
-/// Of a pixel's area: what is deeper than a pixel over less than this is no overlap that images could see,
-/// but a sliver of flush faces that reaches over the wall of a cell, by less than a thousandth of a pixel and
-/// as long as the bodies: what is left of the sum of its areas points along it.
-constexpr double sliver_area_ratio = 1e-2;
 
 /// Within one surface both sides are in one list and their gradients sum to zero: the direction along which
 /// they are longest, with the sign that makes its largest component positive.

@@ -3,6 +3,7 @@
 #include <algorithm>
 
 #include "core/parallel.h"
+#include "detect/detection_constants.h"
 #include "limpet/error.h"
 
 namespace limpet::ldi {
@@ -10,8 +11,6 @@ namespace {
 
 constexpr int patches_per_task = 512;
 constexpr int bits = 10;  ///< of a place along an axis
-/// Of a surface's size: by so much boxes that turn with it are wider than what is in them, which is rounded.
-constexpr double rounding = 1e-12;
 
 /// The lowest bits of x with two zeros between them.
 std::uint64_t spread(std::uint64_t x) {
@@ -119,7 +118,8 @@ Box3 Patches::measure(const std::vector<Vec3>& positions, const RigidPlace& plac
             Box3 box;
             for (const int vertex : vertices(patch))
                 box.extend(place.rotation.transpose() * (positions[vertex] - place.center));
-            own_.push_back({box.center(), box.sizes() / 2 + Vec3::Constant(rounding * size)});
+            own_.push_back(
+                {box.center(), box.sizes() / 2 + Vec3::Constant(turned_box_rounding_ratio * size)});
         }
     }
     const Mat3 spread_out = place.rotation.cwiseAbs();
