@@ -6,12 +6,10 @@
 #include <limits>
 
 #include "shapes/meshes/meshes.h"
+#include "step/step_constants.h"
 
 namespace limpet {
 namespace {
-
-/// Of the scene's size: what is further away from all that could stop it does not come back by chance.
-constexpr double left_distance_ratio = 20;
 
 /// The largest x·down of a box.
 double lowest_of(const Box3& box, const Vec3& down) {

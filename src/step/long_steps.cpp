@@ -7,14 +7,11 @@
 
 #include "detect/broad_phase.h"
 #include "shapes/meshes/meshes.h"
+#include "step/step_constants.h"
 
 namespace limpet {
 namespace {
 
-/// Of its box: what encloses less volume is a sheet.
-constexpr double min_volume_ratio = 1e-6;
-/// Of the thickness, which is a mean: round bodies are twice as thick in their middle.
-constexpr double longest_travel_ratio = 2;
 constexpr double unbounded = std::numeric_limits<double>::infinity();
 
 }  // namespace
@@ -28,7 +25,8 @@ LongSteps::Solid LongSteps::solid_of(const Body& body) {
     for (const Vec3& x : surface.positions) box.extend(Vec3(to_own * x));
     const Vec3 size = box.sizes();
     const double enclosed = std::min(std::abs(volume({surface.positions, surface.triangles})), box.volume());
-    if (!(enclosed > min_volume_ratio * size.maxCoeff() * size.maxCoeff() * size.maxCoeff())) return solid;
+    if (!(enclosed > min_solid_volume_ratio * size.maxCoeff() * size.maxCoeff() * size.maxCoeff()))
+        return solid;
     solid.volume = enclosed;
     solid.faces = {size.y() * size.z(), size.z() * size.x(), size.x() * size.y()};
     solid.least_thickness = enclosed / solid.faces.norm();

@@ -4,12 +4,10 @@
 
 #include "shapes/meshes/holes.h"
 #include "shapes/meshes/lost_rays.h"
+#include "step/step_constants.h"
 
 namespace limpet {
 namespace {
-
-/// From here on too little of an overlap is left along an axis to count on a push.
-constexpr double large_share = 0.3;
 
 std::string percent(double share) {
     return share >= 0.01 ? fmt::format("{:.0f}", 100 * share) : fmt::format("{:.2g}", 100 * share);
@@ -37,7 +35,7 @@ std::string skipped_rays_text(const SkippedRays& rays) {
         "step, and most along {}, about {} %: {}",
         rays.skipped, rays.met, percent(static_cast<double>(rays.skipped) / static_cast<double>(rays.met)),
         axis, percent(share),
-        share >= large_share
+        share >= large_lost_share
             ? fmt::format("along {} contact may be lost altogether, and bodies pass through it", axis)
             : fmt::format("along {} its volumes are too small by about as much", axis));
 }

@@ -6,12 +6,10 @@
 #include <limits>
 
 #include "bodies/body_material.h"
+#include "step/step_constants.h"
 
 namespace limpet {
 namespace {
-
-/// ρ g L / E: a cube sags by a quarter of its height.
-constexpr double largest_load_ratio = 0.5;
 
 /// Along gravity. [m]
 double height_of(const Body& body, const Vec3& down) {

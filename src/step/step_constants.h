@@ -103,4 +103,19 @@ inline constexpr double min_enclosed_pixels = 8;
 /// time.
 inline constexpr double tolerated_depth_pixels = 2;
 
+// What is said of single bodies and answers.
+
+/// From here on too little of an overlap is left along an axis to count on a push.
+inline constexpr double large_lost_share = 0.3;
+/// Of |λᵀu⁰| + |λᵀu|: less is rounding.
+inline constexpr double gain_rounding_ratio = 1e-10;
+/// ρ g L / E: a cube sags by a quarter of its height.
+inline constexpr double largest_load_ratio = 0.5;
+/// Of its box: what encloses less volume is a sheet.
+inline constexpr double min_solid_volume_ratio = 1e-6;
+/// Of the thickness, which is a mean: round bodies are twice as thick in their middle.
+inline constexpr double longest_travel_ratio = 2;
+/// Of the scene's size: what is further away from all that could stop it does not come back by chance.
+inline constexpr double left_distance_ratio = 20;
+
 }  // namespace limpet
