@@ -5,7 +5,9 @@
 #include <string>
 #include <vector>
 
-namespace limpet {
+#include "limpet/export.h"
+
+namespace LIMPET_API limpet {
 
 struct SolverInfo {
     std::string name;
