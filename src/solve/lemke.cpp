@@ -219,6 +219,7 @@ Report solve_lemke(const Problem& problem, const SolveLimits& limits) {
     Residual residual(problem, Cone::Pyramid);
     const double speed = problem.u0.norm();
     Report report;
+    report.method = "lemke";
     report.lambda = VecX::Zero(problem.u0.size());
     report.law_residual = residual.error(report.lambda);
     if (!std::isfinite(report.law_residual)) return refused(problem, "numbers are too large to compute with");
