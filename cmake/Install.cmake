@@ -1,11 +1,9 @@
 # `cmake --install` and `find_package(limpet)`.
 include(CMakePackageConfigHelpers)
 
-install(TARGETS limpet EXPORT limpetTargets)
 install(DIRECTORY include/limpet DESTINATION ${CMAKE_INSTALL_INCLUDEDIR})
 install(FILES ${PROJECT_BINARY_DIR}/include/limpet/version.h DESTINATION ${CMAKE_INSTALL_INCLUDEDIR}/limpet)
 install(DIRECTORY scenes DESTINATION ${CMAKE_INSTALL_DATADIR}/limpet)
-install(EXPORT limpetTargets NAMESPACE limpet:: DESTINATION ${CMAKE_INSTALL_LIBDIR}/cmake/limpet)
 configure_package_config_file(cmake/limpetConfig.cmake.in ${PROJECT_BINARY_DIR}/limpetConfig.cmake
     INSTALL_DESTINATION ${CMAKE_INSTALL_LIBDIR}/cmake/limpet)
 write_basic_package_version_file(${PROJECT_BINARY_DIR}/limpetConfigVersion.cmake COMPATIBILITY SameMinorVersion)

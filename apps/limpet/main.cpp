@@ -10,6 +10,7 @@
 #include "commands.h"
 #include "core/text.h"
 #include "limpet/error.h"
+#include "limpet/mesh_formats.h"
 #include "limpet/version.h"
 
 namespace limpet::command {
@@ -102,6 +103,7 @@ int perform(const Action& action) {
 }
 
 int main(int argc, char** argv) {
+    register_mesh_formats();
     CLI::App app("Limpet simulates soft, rigid and thin bodies that touch, rub, stick and peel.", "limpet");
     app.set_version_flag("--version", std::string("limpet ") + version);
     app.require_subcommand(1);

@@ -24,9 +24,9 @@ void print_json(const SolveResult& result) {
     if (!result.cone.empty()) fmt::print("\"cone\": \"{}\", ", result.cone);
     fmt::print(
         "\"contacts\": {}, \"iterations\": {}, \"seconds\": {}, \"error\": {}, \"law_error\": {}, "
-        "\"converged\": {}",
+        "\"converged\": {}, \"method\": \"{}\"",
         result.contacts, result.iterations, number_text(result.seconds), number_text(result.error),
-        number_text(result.law_error), result.converged);
+        number_text(result.law_error), result.converged, result.method);
     if (!result.reason.empty()) fmt::print(", \"reason\": \"{}\"", result.reason);
     fmt::print("}}\n");
 }

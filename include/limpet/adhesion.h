@@ -5,9 +5,10 @@
 #include <algorithm>
 #include <cmath>
 
+#include "limpet/export.h"
 #include "limpet/scene.h"
 
-namespace limpet {
+namespace LIMPET_API limpet {
 
 /// 2 √(W/C): bonds that break at twice this gap take 97 % of W. Scene files that leave `reference_gap` out
 /// have it; a scene made by a program sets it itself [m].

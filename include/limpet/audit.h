@@ -9,12 +9,15 @@
 #include <utility>
 #include <vector>
 
+#include "limpet/export.h"
 #include "limpet/warning.h"
 #include "limpet/world.h"
 
 namespace limpet {
-
 class AuditedSurface;
+}  // namespace limpet
+
+namespace LIMPET_API limpet {
 
 /// Two bodies that are in each other.
 struct Overlap {

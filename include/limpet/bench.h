@@ -7,7 +7,9 @@
 #include <variant>
 #include <vector>
 
-namespace limpet {
+#include "limpet/export.h"
+
+namespace LIMPET_API limpet {
 
 /// Words, or a number; NaN is an empty cell.
 using BenchCell = std::variant<std::string, double>;

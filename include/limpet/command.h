@@ -11,9 +11,10 @@
 #include <variant>
 #include <vector>
 
+#include "limpet/export.h"
 #include "limpet/scene.h"
 
-namespace limpet {
+namespace LIMPET_API limpet {
 
 /// A body of a world, for as long as it is in it. The scene's bodies are 0, 1, 2, … in their order; numbers
 /// of removed bodies are never given again.

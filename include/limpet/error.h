@@ -4,7 +4,9 @@
 #include <string>
 #include <vector>
 
-namespace limpet {
+#include "limpet/export.h"
+
+namespace LIMPET_API limpet {
 
 /// One thing that is wrong with an input, in the words a user needs to mend it.
 struct Complaint {

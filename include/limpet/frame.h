@@ -7,9 +7,10 @@
 #include <string>
 #include <vector>
 
+#include "limpet/export.h"
 #include "limpet/scene.h"
 
-namespace limpet {
+namespace LIMPET_API limpet {
 
 struct BodyFrame {
     std::string name;

@@ -2,7 +2,9 @@
 
 #include <exception>
 
-namespace limpet {
+#include "limpet/export.h"
+
+namespace LIMPET_API limpet {
 
 /// Thrown out of World::step() after request_interruption(). The step was given up in the middle: the world
 /// is of no more use until World::restore() takes it back to a complete step.

@@ -6,9 +6,10 @@
 #include <string>
 #include <vector>
 
+#include "limpet/export.h"
 #include "limpet/scene.h"
 
-namespace limpet {
+namespace LIMPET_API limpet {
 
 struct MeshRequest {
     Shape shape;         ///< a file, a primitive or a shape of the zoo

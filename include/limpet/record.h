@@ -7,9 +7,10 @@
 #include <vector>
 
 #include "limpet/audit.h"
+#include "limpet/export.h"
 #include "limpet/world.h"
 
-namespace limpet {
+namespace LIMPET_API limpet {
 
 enum class FrameFormat { None, Vtk, Obj, Gltf };
 

@@ -8,9 +8,10 @@
 #include <string>
 #include <vector>
 
+#include "limpet/export.h"
 #include "limpet/frame.h"
 
-namespace limpet {
+namespace LIMPET_API limpet {
 
 struct RenderSettings {
     int width = 960;   ///< [pixels], 1 to 8192

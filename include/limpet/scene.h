@@ -11,7 +11,9 @@
 #include <variant>
 #include <vector>
 
-namespace limpet {
+#include "limpet/export.h"
+
+namespace LIMPET_API limpet {
 
 using Vector3 = std::array<double, 3>;
 

@@ -5,7 +5,9 @@
 #include <string>
 #include <vector>
 
-namespace limpet {
+#include "limpet/export.h"
+
+namespace LIMPET_API limpet {
 
 struct SolverInfo {
     std::string name;
@@ -33,6 +35,7 @@ struct SolveResult {
     double law_error = 0;  ///< the same by the law that was solved
     bool converged = false;
     std::string reason;  ///< why it ended early, if it did
+    std::string method;  ///< that found the impulses; of `auto`, the one that won
 };
 
 /// Throws InputError if the file, the solver or the cone is wrong, or the problem is one that nobody can

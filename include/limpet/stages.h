@@ -4,7 +4,9 @@
 #include <cstddef>
 #include <string_view>
 
-namespace limpet {
+#include "limpet/export.h"
+
+namespace LIMPET_API limpet {
 
 /// The stages of a step, in order. Names are columns of steps.csv ("ms_" + name) and headings of
 /// ARCHITECTURE.md.

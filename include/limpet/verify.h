@@ -8,7 +8,9 @@
 #include <string>
 #include <vector>
 
-namespace limpet {
+#include "limpet/export.h"
+
+namespace LIMPET_API limpet {
 
 /// A benchmark.
 struct VerifyRow {

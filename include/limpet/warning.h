@@ -6,7 +6,9 @@
 #include <string>
 #include <vector>
 
-namespace limpet {
+#include "limpet/export.h"
+
+namespace LIMPET_API limpet {
 
 struct Warning {
     std::string code;                 ///< kind of warning, e.g. "overlap"; a key of docs/warnings.md

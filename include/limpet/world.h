@@ -5,6 +5,7 @@
 #include <string>
 #include <vector>
 
+#include "limpet/export.h"
 #include "limpet/frame.h"
 #include "limpet/scene.h"
 #include "limpet/stages.h"
@@ -12,9 +13,11 @@
 #include "limpet/warning.h"
 
 namespace limpet {
-
 class Body;
 struct Problem;
+}  // namespace limpet
+
+namespace LIMPET_API limpet {
 
 /// All that a later step depends on, so that restore() and going on gives the same bytes as never having
 /// stopped.

@@ -60,16 +60,7 @@ std::vector<Piercing> edges_through(const TriMesh& first, const TriMesh& second,
                                    second.vertices[b], second.vertices[c]))
                 found.push_back({edge, second.triangles[t]});
         };
-        for (int n = 0; n < static_cast<int>(tree.nodes().size());) {
-            const BoxTree::Node& node = tree.nodes()[n];
-            if (!node.box.intersects(box)) {
-                n = node.skip;
-                continue;
-            }
-            if (node.leaf)
-                for (int k = node.first; k < node.first + node.count; ++k) test(tree.items()[k]);
-            ++n;
-        }
+        tree.visit_items([&](const Box3& other) { return other.intersects(box); }, test);
     }
     return found;
 }

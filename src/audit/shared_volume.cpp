@@ -134,19 +134,11 @@ double shared_volume(const TriMesh& a, const TriMesh& b) {
     const BoxTree tree(shadows(columns_b));
     double sum = 0;
     for (std::size_t i = 0; i < columns_a.size(); ++i)
-        for (int n = 0; n < static_cast<int>(tree.nodes().size());) {
-            const BoxTree::Node& node = tree.nodes()[n];
-            if (!node.box.intersects(boxes[i])) {
-                n = node.skip;
-                continue;
-            }
-            if (node.leaf)
-                for (int k = node.first; k < node.first + node.count; ++k) {
-                    const Column& other = columns_b[tree.items()[k]];
-                    sum += columns_a[i].sign * other.sign * volume_below_both(columns_a[i], other);
-                }
-            ++n;
-        }
+        tree.visit_items([&](const Box3& box) { return box.intersects(boxes[i]); },
+                         [&](int k) {
+                             const Column& other = columns_b[k];
+                             sum += columns_a[i].sign * other.sign * volume_below_both(columns_a[i], other);
+                         });
     // Rounding may leave a sum that is hardly below nothing.
     return std::max(sum, 0.0);
 }

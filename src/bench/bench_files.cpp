@@ -39,7 +39,7 @@ std::string result_html(const BenchResult& result) {
         out += "<h2>" + xml_text(plot.title) +
                "</h2>\n<div class=\"card wide\"><div class=\"plot\" "
                "style=\"height:auto\">" +
-               log_plot_svg(plot) + "</div></div>\n";
+               bench_plot_svg(plot) + "</div></div>\n";
     return out;
 }
 

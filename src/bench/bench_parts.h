@@ -55,7 +55,7 @@ std::vector<std::string> bench_volume_rows();
 std::string cell_text(const BenchCell& cell);
 
 /// The plot as an SVG element that takes its colours from the page's style.
-std::string log_plot_svg(const BenchPlot& plot);
+std::string bench_plot_svg(const BenchPlot& plot);
 
 std::string bench_page(const std::vector<BenchResult>& results);
 

@@ -1,7 +1,8 @@
 #include "compliance/viscous_contact.h"
 
-#include <Eigen/LU>
 #include <numeric>
+
+#include "linear/dense_lu.h"
 
 namespace limpet {
 namespace {
@@ -42,7 +43,7 @@ void add_viscosity(const std::vector<double>& damping, BlockMatrix& W, VecX& u0)
         damped.middleCols<2>(column + 1) *= damping[i];
     }
     damped.diagonal().array() += 1;
-    const Eigen::PartialPivLU<MatX> factors(damped);
+    const DenseLu factors(damped);
     u0 = factors.solve(u0);
     const MatX result = factors.solve(dense);
     W = blocks_of((result + result.transpose()) / 2);

@@ -1,8 +1,9 @@
 #include "core/number_type.h"
 
-#include <cassert>
 #include <limits>
 #include <utility>
+
+#include "core/assert.h"
 
 namespace limpet::io {
 
@@ -120,7 +121,7 @@ std::int64_t load_integer(NumberType type, const char* source, ByteOrder order) 
             return static_cast<std::int64_t>(std::min(load<std::uint64_t>(source, order), most));
         }
         default:
-            assert(!"load_integer of a floating-point type");
+            LIMPET_ASSERT(!"load_integer of a floating-point type");
             return 0;
     }
 }

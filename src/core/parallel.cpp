@@ -1,6 +1,5 @@
 #include "core/parallel.h"
 
-#include <Eigen/Core>
 #include <tbb/global_control.h>
 #include <tbb/parallel_for.h>
 
@@ -13,18 +12,6 @@
 #include "limpet/threads.h"
 
 namespace limpet {
-namespace {
-
-/// Eigen cuts products of dense matrices into blocks by the cache sizes that it reads from the processor, and
-/// sums then come in another order on another machine. Fixed sizes give the same bytes everywhere.
-/// L1, L2, L3 of the processor that tests/golden/hashes.txt was made on [bytes].
-const bool has_fixed_blocking = [] {
-    Eigen::setCpuCacheSizes(48 << 10, 2 << 20, 105 << 20);
-    return true;
-}();
-
-}  // namespace
-
 namespace {
 
 #ifdef __SANITIZE_THREAD__

@@ -74,14 +74,6 @@ std::vector<Proximity> from_own_pairs(const DetectionSurface& surface,
     return found;
 }
 
-std::vector<std::pair<int, int>> all_pairs(const DetectionSurface& first, const DetectionSurface& second) {
-    std::vector<std::pair<int, int>> pairs;
-    for (int i = 0; i < static_cast<int>(first.complex().simplices().size()); ++i)
-        for (int j = 0; j < static_cast<int>(second.complex().simplices().size()); ++j)
-            pairs.emplace_back(i, j);
-    return pairs;
-}
-
 }  // namespace
 
 double proximity_reach(const DetectionSurface& first, const DetectionSurface& second, double distance) {
@@ -102,7 +94,8 @@ std::vector<Proximity> find_proximities(const DetectionSurface& first, const Det
 
 std::vector<Proximity> find_proximities_all_pairs(const DetectionSurface& first,
                                                   const DetectionSurface& second, double distance) {
-    return from_pairs(first, second, all_pairs(first, second), distance, everywhere);
+    return from_pairs(first, second, all_simplex_pairs(first.complex(), second.complex()), distance,
+                      everywhere);
 }
 
 std::vector<Proximity> find_self_proximities(const DetectionSurface& surface, double distance) {
@@ -111,7 +104,8 @@ std::vector<Proximity> find_self_proximities(const DetectionSurface& surface, do
 }
 
 std::vector<Proximity> find_self_proximities_all_pairs(const DetectionSurface& surface, double distance) {
-    return from_own_pairs(surface, all_pairs(surface, surface), distance, everywhere);
+    return from_own_pairs(surface, all_simplex_pairs(surface.complex(), surface.complex()), distance,
+                          everywhere);
 }
 
 }  // namespace limpet

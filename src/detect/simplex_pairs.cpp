@@ -30,52 +30,49 @@ std::vector<std::pair<int, int>> near_simplices(const DetectionSurface& first_su
     const std::vector<Box3>&boxes = first_surface.simplex_boxes(),
           &other_boxes = second_surface.simplex_boxes();
     std::vector<std::pair<int, int>> pairs;
-    if (first.empty() || second.empty()) return pairs;
     const double reach2 = reach * reach;
-    std::vector<std::pair<int, int>> pending = {{0, 0}};
-    while (!pending.empty()) {
+    descend_pairs(first, second, [&](int i, int j) {
         stop_if_interrupted();
-        const auto [i, j] = pending.back();
-        pending.pop_back();
         const BoxTree::Node &a = first.nodes()[i], &b = second.nodes()[j];
-        if (squared_gap(a.box, b.box) > reach2) continue;
-        if (a.leaf && b.leaf) {
-            for (int k = a.first; k < a.first + a.count; ++k) {
-                const Box3& box = boxes[first.items()[k]];
-                if (squared_gap(box, b.box) > reach2) continue;
-                for (int l = b.first; l < b.first + b.count; ++l)
-                    if (squared_gap(box, other_boxes[second.items()[l]]) <= reach2 &&
-                        can_be_near(first_surface, first.items()[k], second_surface, second.items()[l],
-                                    reach))
-                        pairs.emplace_back(first.items()[k], second.items()[l]);
-            }
-        } else {
-            split_larger(first, second, i, j, pending);
+        if (squared_gap(a.box, b.box) > reach2) return PairDescent::Leave;
+        if (!a.leaf || !b.leaf) return PairDescent::Split;
+        for (int k = a.first; k < a.first + a.count; ++k) {
+            const Box3& box = boxes[first.items()[k]];
+            if (squared_gap(box, b.box) > reach2) continue;
+            for (int l = b.first; l < b.first + b.count; ++l)
+                if (squared_gap(box, other_boxes[second.items()[l]]) <= reach2 &&
+                    can_be_near(first_surface, first.items()[k], second_surface, second.items()[l], reach))
+                    pairs.emplace_back(first.items()[k], second.items()[l]);
         }
-    }
+        return PairDescent::Leave;
+    });
     return pairs;
 }
 
 double count_near_simplices(const DetectionSurface& first_surface, const DetectionSurface& second_surface,
                             double reach, double most, double grain) {
     const BoxTree &first = first_surface.tree(), &second = second_surface.tree();
-    if (first.empty() || second.empty()) return 0;
     const double reach2 = reach * reach;
     double count = 0;
-    std::vector<std::pair<int, int>> pending = {{0, 0}};
-    while (!pending.empty() && count <= most) {
-        const auto [i, j] = pending.back();
-        pending.pop_back();
+    descend_pairs(first, second, [&](int i, int j) {
+        if (count > most) return PairDescent::Stop;
         const BoxTree::Node &a = first.nodes()[i], &b = second.nodes()[j];
-        if (squared_gap(a.box, b.box) > reach2) continue;
+        if (squared_gap(a.box, b.box) > reach2) return PairDescent::Leave;
         const double pairs = static_cast<double>(a.count) * b.count;
-        if ((a.leaf && b.leaf) || pairs <= grain || squared_span(a.box, b.box) <= reach2) {
-            count += pairs;
-        } else {
-            split_larger(first, second, i, j, pending);
-        }
-    }
+        if ((!a.leaf || !b.leaf) && pairs > grain && squared_span(a.box, b.box) > reach2)
+            return PairDescent::Split;
+        count += pairs;
+        return PairDescent::Leave;
+    });
     return count;
+}
+
+std::vector<std::pair<int, int>> all_simplex_pairs(const CollisionComplex& first,
+                                                   const CollisionComplex& second) {
+    std::vector<std::pair<int, int>> pairs;
+    for (int i = 0; i < static_cast<int>(first.simplices().size()); ++i)
+        for (int j = 0; j < static_cast<int>(second.simplices().size()); ++j) pairs.emplace_back(i, j);
+    return pairs;
 }
 
 }  // namespace limpet

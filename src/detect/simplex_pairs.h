@@ -17,4 +17,8 @@ std::vector<std::pair<int, int>> near_simplices(const DetectionSurface& first, c
 double count_near_simplices(const DetectionSurface& first, const DetectionSurface& second, double reach,
                             double most, double grain = 0);
 
+/// Every pair of simplices, for the slow twins of searches.
+std::vector<std::pair<int, int>> all_simplex_pairs(const CollisionComplex& first,
+                                                   const CollisionComplex& second);
+
 }  // namespace limpet

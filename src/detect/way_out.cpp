@@ -56,18 +56,9 @@ private:
 }  // namespace
 
 std::optional<WayOut> way_out(const Vec3& from, const Vec3& way, const DetectionSurface& surface) {
-    const std::vector<BoxTree::Node>& nodes = surface.tree().nodes();
     Ray ray(from, way);
-    for (int n = 0; n < static_cast<int>(nodes.size());) {
-        const BoxTree::Node& node = nodes[n];
-        if (!ray.meets(node.box)) {
-            n = node.skip;
-            continue;
-        }
-        for (int i = node.first; node.leaf && i < node.first + node.count; ++i)
-            ray.visit(surface, surface.tree().items()[i]);
-        ++n;
-    }
+    surface.tree().visit_items([&](const Box3& box) { return ray.meets(box); },
+                               [&](int item) { ray.visit(surface, item); });
     return ray.found();
 }
 

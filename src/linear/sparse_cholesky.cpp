@@ -1,7 +1,6 @@
 #include "linear/sparse_cholesky.h"
 
-#include <cassert>
-
+#include "core/assert.h"
 #include "linear/graph_ordering.h"
 #include "linear/supernodal_inverse.h"
 #include "linear/supernodal_vector.h"
@@ -39,7 +38,7 @@ void SparseCholesky::analyse(const BlockPattern& pattern) {
 bool SparseCholesky::factorise(const BlockMatrix& a) {
     if (!implementation_) analyse(a.pattern());
     Implementation& it = *implementation_;
-    assert(it.pattern.front_row.size() == a.pattern().column.size());
+    LIMPET_ASSERT(it.pattern.front_row.size() == a.pattern().column.size());
     it.ready = false;
     it.ready = it.factor.factorise(it.pattern, a);
     it.single.resize(0);
@@ -51,22 +50,22 @@ bool SparseCholesky::ready() const {
 }
 
 void SparseCholesky::solve(const VecX& b, VecX& x) const {
-    assert(ready());
+    LIMPET_ASSERT(ready());
     const Implementation& it = *implementation_;
     it.vector_solve.solve(it.pattern, it.factor.panel(it.pattern, 0), b, x);
 }
 
 void SparseCholesky::keep_single_precision() {
-    assert(ready());
+    LIMPET_ASSERT(ready());
     Implementation& it = *implementation_;
     const auto size = static_cast<Eigen::Index>(it.pattern.panel_start.back());
     it.single = Eigen::Map<const VecX>(it.factor.panel(it.pattern, 0), size).cast<float>();
 }
 
 void SparseCholesky::solve_roughly(const VecX& b, VecX& x) const {
-    assert(ready());
+    LIMPET_ASSERT(ready());
     const Implementation& it = *implementation_;
-    assert(it.single.size() > 0 || it.pattern.nodes() == 0);
+    LIMPET_ASSERT(it.single.size() > 0 || it.pattern.nodes() == 0);
     // Of unit size, so that no number is out of range.
     const double size = b.size() > 0 ? b.lpNorm<Eigen::Infinity>() : 0;
     if (size > 0)
@@ -77,13 +76,13 @@ void SparseCholesky::solve_roughly(const VecX& b, VecX& x) const {
 }
 
 void SparseCholesky::solve(Eigen::Ref<MatX> x) const {
-    assert(ready());
+    LIMPET_ASSERT(ready());
     solve_columns(implementation_->view(), x);
 }
 
 void SparseCholesky::inverse_columns(const std::vector<int>& nodes, const std::vector<int>& wanted_nodes,
                                      MatX& out) const {
-    assert(ready());
+    LIMPET_ASSERT(ready());
     inverse_blocks(implementation_->view(), nodes, wanted_nodes, InverseForm::Cheapest, out);
 }
 

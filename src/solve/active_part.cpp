@@ -39,7 +39,7 @@ public:
         for (int i = 0; i < first_sweeps && left() > 0; ++i, ++best_.iterations) sweep(lambda);
         for (int i = 0; i < problem_.contacts(); ++i) in_[i] = problem_.bond(i).k > 0 || lambda[3 * i] > 0;
         now_ = lambda;
-        look();
+        look("nsgs");
     }
 
     /// λ of the part; false if the part is not solved to `tolerance`.
@@ -53,7 +53,7 @@ public:
         for (std::size_t k = 0; k < contacts.size(); ++k)
             now_.segment<3>(3 * contacts[k]) = report.lambda.segment<3>(3 * static_cast<Eigen::Index>(k));
         best_.iterations += report.iterations;
-        look();
+        look(report.method);
         leave_out(contacts);
         return report.status == SolveStatus::Converged;
     }
@@ -98,12 +98,13 @@ private:
             in_[i] = false;
         }
     }
-    void look() {
+    void look(std::string_view method) {
         const double error = residual_.error(now_);
         best_.looked(limits_, error);
         if (!(error < best_.residual)) return;
         best_.residual = error;
         best_.lambda = now_;
+        best_.method = method;
     }
 
     const Problem& problem_;
@@ -134,6 +135,7 @@ Problem part_of(const Problem& problem, const std::vector<int>& contacts, const 
     }
     Problem part;
     part.W = BlockMatrix(std::move(pattern));
+    part.W_is = problem.W_is;
     for (std::size_t k = 0; k < block_of.size(); ++k)
         std::copy_n(problem.W.block(block_of[k]), 9, part.W.block(static_cast<int>(k)));
     part.u0.resize(3 * static_cast<Eigen::Index>(contacts.size()));

@@ -199,6 +199,7 @@ AnticipationResult solve_anticipation(const AnticipationProblem& problem, const 
     relaxation.rows_times(v, u);
     best.u = u;
     Report& report = best.report;
+    report.method = "anticipation";
     report.lambda = lambda;
     if (const auto reason = why_unsolvable(contacts); !reason.empty()) {
         report = refused(contacts, reason);

@@ -64,6 +64,7 @@ public:
         if (report.status == SolveStatus::Refused || !(report.residual < best_.residual)) return;
         best_.lambda = std::move(report.lambda);
         best_.residual = best_.law_residual = report.residual;
+        best_.method = report.method;
     }
 
     double error() const { return best_.residual; }
@@ -130,8 +131,8 @@ Report sweep_and_step(const Problem& problem, const SolveLimits& limits) {
     if (first.status != SolveStatus::OutOfSweeps || first.iterations >= limits.iterations) return first;
     Attempts attempts(problem, limits);
     attempts.take(std::move(first));
-    // In a simulation rescue.h comes after this.
-    const int kept_for_newton = limits.polish ? 0 : most_newton_steps;
+    // In a step rescue.h comes after this.
+    const int kept_for_newton = limits.context == SolveContext::Step ? 0 : most_newton_steps;
     while (!attempts.done() && !attempts.stuck()) {
         const bool last = attempts.left() <= kept_for_newton;
         if (last || forecast(before, attempts.error(), round, limits.tolerance) >
@@ -181,16 +182,16 @@ Report solve_auto(const Problem& problem, const SolveLimits& limits) {
     if (const auto reason = why_unsolvable(problem); !reason.empty()) return refused(problem, reason);
     if (is_smooth(problem)) {
         Report report = solve_whole(problem, limits);
-        if (limits.polish) refine_velocities(problem, limits, report);
+        if (limits.refine) refine_velocities(problem, limits, report);
         return report;
     }
     SolveLimits first = limits;
-    if (limits.polish) first.iterations = before_rescue(problem, limits.iterations);
+    if (limits.context == SolveContext::Step) first.iterations = before_rescue(problem, limits.iterations);
     Report report = problem.contacts() > least_whole ? solve_active_part(problem, first, solve_whole)
                                                      : solve_whole(problem, first);
+    if (limits.context == SolveContext::Step) rescue(problem, limits, solve_whole, report);
     // Without friction nothing is held, so that nothing creeps.
-    if (limits.polish) {
-        rescue(problem, limits, solve_whole, report);
+    if (limits.refine) {
         polish(problem, limits, report);
         refine_velocities(problem, limits, report);
     }

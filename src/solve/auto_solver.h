@@ -10,12 +10,15 @@
 ///      proximal_sweeps
 ///   4  nsgs again from the best λ, as long as it gains
 ///
-/// Of more than 40 contacts, those that stay open are left out first (active_part.h). In a simulation, which
-/// asks for polish, some iterations are kept for rescue.h, which walks where W is singular and sweeps crawl,
-/// and polish.h then takes small problems with friction or bonds from the tolerance to rounding;
-/// velocity_error.h goes on where heavy bodies lie on light ones. Problems
-/// without friction go to pgs first. What is returned is the best λ of all, never worse than the problem's
-/// start. Decisions depend on errors and counts alone, never on a clock.
+/// Of more than 40 contacts, those that stay open are left out first (active_part.h). In a step of a
+/// simulation some iterations are kept for rescue.h, which walks where W is singular and sweeps crawl. Where
+/// refinement is asked for, polish.h then takes small problems with friction or bonds from the tolerance to
+/// rounding, and velocity_error.h goes on where heavy bodies lie on light ones. Problems without friction go
+/// to pgs first. What is returned is the best λ of all, never worse than the problem's start. Decisions
+/// depend on errors and counts alone, never on a clock.
+///
+/// The report's method is pgs, nsgs, accelerated-nsgs, newton-sweeps, interior-point, cone-programs,
+/// proximal-sweeps, smoothed-newton, polish or velocity-steps; empty: the start was good enough.
 
 #include "solve/problem.h"
 #include "solve/report.h"

@@ -1,10 +1,10 @@
 #include "solve/lemke.h"
 
-#include <Eigen/LU>
 #include <algorithm>
 #include <cmath>
 
 #include "core/interruption.h"
+#include "linear/dense_lu.h"
 #include "solve/problem_check.h"
 #include "solve/residual.h"
 
@@ -193,9 +193,9 @@ VecX polished(const Complementarity& lcp, const std::vector<int>& support) {
         q[i] = lcp.q[support[i]];
         for (Eigen::Index j = 0; j < size; ++j) M(i, j) = lcp.M(support[i], support[j]);
     }
-    const Eigen::PartialPivLU<MatX> factors(M);
+    const DenseLu factors(M);
     VecX x = -factors.solve(q);
-    x -= factors.solve(M * x + q);
+    x -= factors.solve(VecX(M * x + q));
     VecX z = VecX::Zero(lcp.q.size());
     for (Eigen::Index i = 0; i < size; ++i) z[support[i]] = std::max(x[i], 0.0);
     return z;
@@ -219,6 +219,7 @@ Report solve_lemke(const Problem& problem, const SolveLimits& limits) {
     Residual residual(problem, Cone::Pyramid);
     const double speed = problem.u0.norm();
     Report report;
+    report.method = "lemke";
     report.lambda = VecX::Zero(problem.u0.size());
     report.law_residual = residual.error(report.lambda);
     if (!std::isfinite(report.law_residual)) return refused(problem, "numbers are too large to compute with");

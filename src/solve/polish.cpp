@@ -25,6 +25,7 @@ Outcome polish_step(const Problem& problem, Residual& residual, const NewtonStep
     if (!(error < report.residual)) return Outcome::NotBetter;
     report.lambda = std::move(lambda);
     report.residual = report.law_residual = error;
+    report.method = "polish";
     return Outcome::Better;
 }
 

@@ -2,7 +2,7 @@
 
 /// One contact problem, as every solver sees it: find λ with u = W λ + u⁰ and the law of each contact.
 ///
-///   W      Delassus operator, symmetric positive semi-definite, in 3×3 blocks   [1/kg]
+///   W      Delassus operator, symmetric positive semi-definite, in 3×3 blocks   [1/kg]; `W_is` says which
 ///   u⁰     free relative velocity (n, t, b) of each contact                     [m/s]
 ///   λ      impulse (n, t, b) of each contact, λn ≥ 0 pushes apart               [N s]
 ///   μ      friction coefficient of each contact                                 [-]
@@ -11,6 +11,7 @@
 /// Units are those of a dynamic step; a quasi-static body enters with A = h² K, which makes its forces
 /// impulses and its displacements velocities, so that one problem holds both kinds.
 
+#include <cstdint>
 #include <vector>
 
 #include "linear/block_matrix.h"
@@ -28,12 +29,21 @@ struct Bond {
     bool pulls_only = false;        ///< nothing pushes or rubs here, other contacts do: its μ is 0
 };
 
+/// What a problem's W is. The laws and the solvers are the same for all; what W λ means is not.
+enum class DelassusOperator : std::uint8_t {
+    Compliance,  ///< W = Σ J A⁻¹ Jᵀ: what bodies give way
+    ViscousCompliance,  ///< W′ = (1 + W D)⁻¹ W with the drag D of viscous contacts, and u⁰′ in place of u⁰
+                        ///< (compliance/viscous_contact.h)
+    NodeCompliance,  ///< B = J D⁻¹ Jᵀ of the nodes' own blocks D, at the last iteration of anticipation.h
+};
+
 struct Problem {
     BlockMatrix W;  ///< every row has its diagonal block
     VecX u0;
     std::vector<double> friction;
     VecX start;                    ///< λ to start from; empty: zero
-    std::vector<Bond> bonds = {};  ///< one a contact, or none at all
+    std::vector<Bond> bonds = {};  ///< one per contact, or none at all
+    DelassusOperator W_is = DelassusOperator::Compliance;
 
     int contacts() const { return static_cast<int>(friction.size()); }
     bool has_bonds() const { return !bonds.empty(); }

@@ -14,11 +14,19 @@ enum class SolveStatus {
     Refused,      ///< the problem cannot be solved as it is; `reason` says why, and λ is zero
 };
 
+/// What the problem is one of.
+enum class SolveContext {
+    Alone,  ///< it is solved once, and may take long
+    Step,   ///< a step of a simulation: iterations are few, and some are kept for problems on which sweeps
+            ///< crawl
+};
+
 struct SolveLimits {
     int iterations = 200;     ///< at most so many sweeps, ≥ 0
     double tolerance = 1e-6;  ///< on the residual of the law that is solved, by residual.h [-], ≥ 0
     bool history = false;     ///< keep the residual of every check
-    bool polish = false;      ///< auto: go on to rounding where that is cheap (polish.h)
+    bool refine = false;      ///< auto: go on to rounding where that is cheap (polish.h, velocity_error.h)
+    SolveContext context = SolveContext::Alone;
 };
 
 struct Report {
@@ -31,6 +39,8 @@ struct Report {
     std::vector<double> history;  ///< residuals in the order of the checks, if asked for
     std::vector<int> history_iterations;  ///< the iteration of each
     std::string_view reason;
+    std::string_view
+        method;  ///< that found λ: a solver's name, or what `auto` has beside them (auto_solver.h)
 
     /// A check of the iterate at `iterations`, for the history if `limits` ask for one.
     void looked(const SolveLimits& limits, double error) {

@@ -60,6 +60,7 @@ SolveResult solve_file(const SolveRequest& request) {
     result.law_error = report.law_residual;
     result.converged = report.status == SolveStatus::Converged;
     result.reason = report.reason;
+    result.method = report.method;
     return result;
 }
 

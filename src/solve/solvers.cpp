@@ -2,6 +2,7 @@
 
 #include <algorithm>
 
+#include "core/product_blocking.h"
 #include "core/text.h"
 #include "limpet/error.h"
 #include "solve/auto_solver.h"
@@ -84,6 +85,7 @@ Cone find_cone(std::string_view name) {
 }
 
 Report solve(const Problem& problem, const SolverChoice& choice, const SolveLimits& limits) {
+    fix_product_blocking();
     const Solver& solver = find_solver(choice.solver);
     const std::vector<Cone>& cones = solver.cones;
     if (choice.cone && std::find(cones.begin(), cones.end(), *choice.cone) == cones.end())

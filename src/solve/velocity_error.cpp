@@ -53,12 +53,14 @@ void refine_velocities(const Problem& problem, const SolveLimits& limits, Report
     Residual residual(problem);
     if (!(residual.scale() * report.lambda.norm() > ordinary_growth * problem.u0.norm())) return;
     const double error = residual.error(report.lambda), wanted = velocity_tolerance_ratio * limits.tolerance;
-    Best best{report.lambda, residual.map(), residual.velocity_error(), error};
+    const double map = residual.map();
+    Best best{report.lambda, map, residual.velocity_error(), error};
     const int steps = steps_for(report.lambda);
     step_from(report.lambda, steps, problem, wanted, residual, best, report.iterations);
     if (best.velocity_error > limits.tolerance && steps == most_velocity_steps)
         step_from(VecX::Zero(report.lambda.size()), steps, problem, wanted, residual, best,
                   report.iterations);
+    if (best.map < map) report.method = "velocity-steps";
     report.lambda = std::move(best.lambda);
     report.residual = report.law_residual = best.error;
     report.velocity_error = best.velocity_error;

@@ -31,6 +31,7 @@ void ConstraintResponse::solve_anticipated(ContactGroup& group) const {
     group.node_impulses = std::move(result.p);
     group.u = std::move(result.u);
     group.problem.W = std::move(result.B);
+    group.problem.W_is = DelassusOperator::NodeCompliance;
     group.problem.W.multiply_rows(0, group.problem.contacts(), group.report.lambda.data(),
                                   group.problem.u0.data());
     group.problem.u0 = group.u - group.problem.u0;

@@ -171,10 +171,12 @@ void ConstraintResponse::set_problem(ContactGroup& group, double h) const {
         group.damping.push_back(touches ? h * c.viscosity * c.area : 0.0);
         viscous = viscous || group.damping.back() > 0;
     }
-    if (viscous)
+    if (viscous) {
         add_viscosity(group.damping, group.problem.W, group.problem.u0);
-    else
+        group.problem.W_is = DelassusOperator::ViscousCompliance;
+    } else {
         group.damping.clear();
+    }
 }
 
 std::vector<const Problem*> ConstraintResponse::problems() const {

@@ -109,8 +109,10 @@ double detection_distance(const DetectionSettings& detection, double smallest, c
 void make_rooms(const Scene& scene, StepContext& context, ContactLaws& laws, ContactSet& contacts,
                 SolveBudget& budget, std::vector<Warning>& warnings, ContactRooms& rooms) {
     const DetectionSettings& detection = scene.contact->detection;
-    const SolveLimits limits{
-        .iterations = scene.solver.iterations, .tolerance = scene.solver.tolerance, .polish = true};
+    const SolveLimits limits{.iterations = scene.solver.iterations,
+                             .tolerance = scene.solver.tolerance,
+                             .refine = true,
+                             .context = SolveContext::Step};
     rooms.response = std::make_unique<ConstraintResponse>(scene.solver, limits, context, contacts);
     auto working_set = std::make_unique<WorkingSet>(context, contacts, *rooms.response);
     rooms.working_set = working_set.get();

@@ -48,7 +48,7 @@ void ConstraintResponse::remove_overlap(ContactGroup& group, double h) const {
     Problem overlap;
     overlap.u0 = std::move(shift);
     overlap.friction.assign(group.problem.friction.size(), 0.0);
-    const bool plain = group.damping.empty();
+    const bool plain = group.problem.W_is == DelassusOperator::Compliance;
     if (plain)
         std::swap(overlap.W, group.problem.W);
     else

@@ -3,15 +3,16 @@
 #include <fmt/format.h>
 
 #include <algorithm>
-#include <cassert>
 #include <cmath>
 #include <functional>
 #include <optional>
 
 #include "bodies/body.h"
 #include "bodies/make_body.h"
+#include "core/assert.h"
 #include "core/interruption.h"
 #include "core/parallel.h"
+#include "core/product_blocking.h"
 #include "limpet/error.h"
 #include "step/blades.h"
 #include "step/contact_step.h"
@@ -43,6 +44,7 @@ struct World::Parts {
 };
 
 World::World(Scene scene) : parts_(std::make_unique<Parts>()) {
+    fix_product_blocking();
     parts_->scene = std::move(scene);
     parts_->bodies = make_bodies(parts_->scene, &parts_->warnings);
     for (Warning& warning : scene_warnings(parts_->scene, parts_->bodies))
@@ -234,13 +236,13 @@ void World::restore(const WorldState& state) {
     if (!fits) {
         for (std::size_t i = 0; i < before.bodies.size(); ++i) {
             [[maybe_unused]] const bool as_before = parts_->bodies[i]->set_state(before.bodies[i].values);
-            assert(as_before);
+            LIMPET_ASSERT(as_before);
         }
         if (parts_->contact) {
             if (parts_->blades)
                 for (const int body : parts_->blades->bodies()) parts_->contact->surface_changed(body);
             [[maybe_unused]] const bool as_before = parts_->contact->set_state(before.contacts);
-            assert(as_before);
+            LIMPET_ASSERT(as_before);
         }
         throw InputError(
             "", fmt::format(

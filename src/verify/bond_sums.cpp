@@ -1,7 +1,8 @@
 #include "verify/bond_sums.h"
 
 #include <algorithm>
-#include <cassert>
+
+#include "core/assert.h"
 
 namespace limpet::verification {
 double dot(const Vector3& a, const Vector3& b) {
@@ -37,7 +38,7 @@ double mechanical_energy(const World& world) {
 }
 
 Adhesion& adhesion_of(Scene& scene) {
-    assert(scene.contact && scene.contact->law.adhesion && "the benchmark's scene has adhesion");
+    LIMPET_ASSERT(scene.contact && scene.contact->law.adhesion && "the benchmark's scene has adhesion");
     return *scene.contact->law.adhesion;
 }
 

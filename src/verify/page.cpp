@@ -6,11 +6,12 @@
 #include <algorithm>
 #include <filesystem>
 
+#include "limpet/verify.h"
 #include "limpet/version.h"
 #include "record/escape.h"
 #include "record/files.h"
 #include "record/offline_page.h"
-#include "verify/plot_svg.h"
+#include "record/svg_plot.h"
 
 namespace limpet {
 namespace {
@@ -35,6 +36,29 @@ std::string table_row(const VerifyNumber& n) {
         n.gate ? fmt::format("{:g}", *n.gate) : "–", n.gate ? verdict(n.passed()) : "");
 }
 
+constexpr int measured_colors = 8, theory_color = 8;  // of the report's style
+
+/// Theory as lines, what was measured as points.
+std::string plot_figure(const VerifyPlot& plot) {
+    SvgPlot out{.title = plot.title,
+                .x_label = plot.x_label,
+                .y_label = plot.y_label,
+                .series = {},
+                .logarithmic_y = plot.logarithmic_y};
+    std::string legend;
+    int measured = 0;
+    for (const VerifyLine& line : plot.lines) {
+        const int color = line.theory ? theory_color : measured++ % measured_colors;
+        out.series.push_back({line.name, line.x, line.y, color, line.theory, !line.theory});
+        legend += fmt::format("<span><i style=\"background:var(--c{})\"></i> {}</span>", color,
+                              xml_text(line.name));
+    }
+    return fmt::format(
+        "<figure class=\"card\"><h3>{}</h3>\n<div class=\"legend\">{}</div>\n<div "
+        "class=\"plot\">{}</div></figure>\n",
+        xml_text(plot.title), legend, svg_plot(out));
+}
+
 std::string page_section(const VerifyResult& result) {
     std::string out = fmt::format("<h2 id=\"{0}\">{0}: {1}</h2>\n<p>{2}</p>\n", xml_text(result.row.id),
                                   xml_text(result.row.title), verdict(result));
@@ -48,7 +72,7 @@ std::string page_section(const VerifyResult& result) {
         out += "<p class=\"bad\">The simulation broke down: " + xml_text(result.breakdown) + "</p>\n";
     for (const std::string& note : result.notes) out += "<p>" + xml_text(note) + "</p>\n";
     out += "<div class=\"grid\">\n";
-    for (const VerifyPlot& plot : result.plots) out += verification::plot_svg(plot);
+    for (const VerifyPlot& plot : result.plots) out += plot_figure(plot);
     out +=
         "</div>\n<div class=\"card scroll\"><table><tr><th>what</th><th>measured</th><th>theory</th>"
         "<th>error</th><th>gate</th><th></th></tr>\n";

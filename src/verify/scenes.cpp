@@ -1,9 +1,10 @@
 #include "verify/scenes.h"
 
 #include <algorithm>
-#include <cassert>
 #include <cmath>
 #include <numbers>
+
+#include "core/assert.h"
 
 namespace limpet::verification {
 namespace {
@@ -25,7 +26,7 @@ void for_each_force(const World& world, const std::string& body, Visit&& visit) 
 BodyDescription& body_named(Scene& scene, const std::string& name) {
     for (BodyDescription& body : scene.bodies)
         if (body.name == name) return body;
-    assert(false && "the benchmark's scene has this body");
+    LIMPET_ASSERT(false && "the benchmark's scene has this body");
     return scene.bodies.front();
 }
 

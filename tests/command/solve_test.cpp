@@ -69,6 +69,8 @@ TEST(SolveCommand, TakesEverySolverAndCone) {
         const auto result = run_limpet({"solve", problem, "--solver", solver, "--json", "--threads", "1"});
         EXPECT_EQ(result.exit_code, 0) << solver;
         EXPECT_THAT(result.output, HasSubstr("\"converged\": true")) << solver;
+        if (solver == std::string("auto")) continue;
+        EXPECT_THAT(result.output, HasSubstr("\"method\": \"" + std::string(solver) + "\""));
     }
     for (const char* cone : {"exact", "pyramid", "box"}) {
         const auto result = run_limpet({"solve", problem, "--solver", "block-pgs", "--cone", cone, "--json"});

@@ -11,6 +11,7 @@
 #include "detect/continuous/time_of_parting.h"
 #include "detect/detection_constants.h"
 #include "detect/edge_proximity.h"
+#include "detect/simplex_pairs.h"
 
 namespace limpet {
 namespace {
@@ -293,14 +294,6 @@ std::vector<Crossing> from_own_pairs(const MovingSurface& surface,
     return found;
 }
 
-std::vector<std::pair<int, int>> all_pairs(const MovingSurface& first, const MovingSurface& second) {
-    std::vector<std::pair<int, int>> pairs;
-    for (int i = 0; i < static_cast<int>(first.complex().simplices().size()); ++i)
-        for (int j = 0; j < static_cast<int>(second.complex().simplices().size()); ++j)
-            pairs.emplace_back(i, j);
-    return pairs;
-}
-
 }  // namespace
 
 std::vector<Crossing> find_crossings(const MovingSurface& first, const MovingSurface& second,
@@ -311,7 +304,7 @@ std::vector<Crossing> find_crossings(const MovingSurface& first, const MovingSur
 
 std::vector<Crossing> find_crossings_all_pairs(const MovingSurface& first, const MovingSurface& second,
                                                double overlap) {
-    return from_pairs(first, second, all_pairs(first, second), overlap, true);
+    return from_pairs(first, second, all_simplex_pairs(first.complex(), second.complex()), overlap, true);
 }
 
 std::vector<Crossing> find_self_crossings(const MovingSurface& surface, double overlap) {
@@ -320,7 +313,7 @@ std::vector<Crossing> find_self_crossings(const MovingSurface& surface, double o
 }
 
 std::vector<Crossing> find_self_crossings_all_pairs(const MovingSurface& surface, double overlap) {
-    return from_own_pairs(surface, all_pairs(surface, surface), overlap, true);
+    return from_own_pairs(surface, all_simplex_pairs(surface.complex(), surface.complex()), overlap, true);
 }
 
 }  // namespace limpet

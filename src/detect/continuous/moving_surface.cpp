@@ -136,26 +136,20 @@ std::vector<std::pair<int, int>> meeting_simplices(const MovingSurface& first, c
                                                    double reach) {
     std::vector<std::pair<int, int>> pairs;
     const BoxTree &a = first.start_tree(), &b = second.start_tree();
-    if (a.empty() || b.empty()) return pairs;
-    std::vector<std::pair<int, int>> pending = {{0, 0}};
-    while (!pending.empty()) {
-        const auto [i, j] = pending.back();
-        pending.pop_back();
+    descend_pairs(a, b, [&](int i, int j) {
         const BoxTree::Node &m = a.nodes()[i], &n = b.nodes()[j];
         if (!meet(m.box, first.end_tree().nodes()[i].box, n.box, second.end_tree().nodes()[j].box, reach))
-            continue;
-        if (m.leaf && n.leaf) {
-            for (int k = m.first; k < m.first + m.count; ++k)
-                for (int l = n.first; l < n.first + n.count; ++l) {
-                    const int s = a.items()[k], t = b.items()[l];
-                    if (meet(first.start_boxes()[s], first.end_boxes()[s], second.start_boxes()[t],
-                             second.end_boxes()[t], reach))
-                        pairs.emplace_back(s, t);
-                }
-        } else {
-            split_larger(a, b, i, j, pending);
-        }
-    }
+            return PairDescent::Leave;
+        if (!m.leaf || !n.leaf) return PairDescent::Split;
+        for (int k = m.first; k < m.first + m.count; ++k)
+            for (int l = n.first; l < n.first + n.count; ++l) {
+                const int s = a.items()[k], t = b.items()[l];
+                if (meet(first.start_boxes()[s], first.end_boxes()[s], second.start_boxes()[t],
+                         second.end_boxes()[t], reach))
+                    pairs.emplace_back(s, t);
+            }
+        return PairDescent::Leave;
+    });
     return pairs;
 }
 

@@ -2,9 +2,9 @@
 
 #include <Eigen/Geometry>
 #include <algorithm>
-#include <cassert>
 #include <cmath>
 
+#include "core/assert.h"
 #include "detect/detection_constants.h"
 
 namespace limpet {
@@ -100,7 +100,7 @@ private:
 
 std::optional<Approach> first_approach(const MovingSimplex& first, const MovingSimplex& second,
                                        double separation, double tolerance, double from) {
-    assert(first.corners == 1 || (first.corners == 2 && second.corners == 2));
+    LIMPET_ASSERT(first.corners == 1 || (first.corners == 2 && second.corners == 2));
     return Advancement(first, second, separation, tolerance).run(from);
 }
 

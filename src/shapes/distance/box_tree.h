@@ -40,12 +40,29 @@ public:
     template <class Visit>
     void search_nearest(const Vec3& point, double& best, Visit&& visit) const;
 
+    /// Visits the items of all leaves whose box and whose parents' boxes meet what is looked for: meets(box).
+    template <class Meets, class Visit>
+    void visit_items(Meets&& meets, Visit&& visit) const;
+
 private:
     void build(int begin, int end, int leaf_size, const std::vector<Box3>& boxes);
 
     std::vector<Node> nodes_;
     std::vector<int> items_;
 };
+
+template <class Meets, class Visit>
+void BoxTree::visit_items(Meets&& meets, Visit&& visit) const {
+    for (int n = 0; n < static_cast<int>(nodes_.size());) {
+        const Node& node = nodes_[n];
+        if (!meets(node.box)) {
+            n = node.skip;
+            continue;
+        }
+        for (int i = node.first; node.leaf && i < node.first + node.count; ++i) visit(items_[i]);
+        ++n;
+    }
+}
 
 template <class Visit>
 void BoxTree::search_nearest(const Vec3& point, double& best, Visit&& visit) const {

@@ -1,12 +1,12 @@
 #include "shapes/io/cells.h"
 
 #include <algorithm>
-#include <cassert>
 #include <cmath>
 #include <limits>
 #include <numeric>
 #include <tuple>
 
+#include "core/assert.h"
 #include "limpet/error.h"
 #include "shapes/io/polygons.h"
 
@@ -132,7 +132,7 @@ std::vector<Triangle> triangles_of_faces(const Cells& cells, std::vector<std::st
 void Cells::add(CellKind kind, std::span<const int> corners, bool curved) {
     count(kind);
     if (kind == CellKind::Tetrahedron) {
-        assert(corners.size() == 4);
+        LIMPET_ASSERT(corners.size() == 4);
         tetrahedra.push_back({corners[0], corners[1], corners[2], corners[3]});
         curved_tetrahedra += curved;
     } else if (is_face(kind)) {

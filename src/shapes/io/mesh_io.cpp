@@ -7,6 +7,7 @@
 #include "core/whole_file.h"
 #include "limpet/error.h"
 #include "shapes/io/readers.h"
+#include "shapes/io/surface_readers.h"
 #include "shapes/io/writers.h"
 
 namespace limpet {
@@ -36,7 +37,11 @@ Cells read_cells(const MeshFile& file) {
         case MeshFormat::Other:
             break;
     }
-    return read_with_assimp(file);
+    if (const SurfaceReader read = surface_reader(ending_of(file.path))) return read(file);
+    throw InputError({{file.path, 0, "",
+                       "this is not an OBJ, STL, PLY, OFF, Gmsh, VTK, TetGen or Medit file, and no reader of "
+                       "other formats is registered: programs that link limpet_io get more of them by "
+                       "limpet::register_mesh_formats()"}});
 }
 
 }  // namespace io

@@ -9,9 +9,9 @@
 
 namespace limpet {
 
-/// A surface from OBJ, STL, PLY, OFF, any other format Assimp reads (glTF/GLB, ...), or the boundary or the
-/// triangles of a format of tetrahedra. Vertices that coincide exactly are welded. `notes` gets a sentence
-/// for everything that was left out or repaired. Coordinates are those of the file.
+/// A surface from OBJ, STL, PLY, OFF, any other format that has a reader (surface_readers.h), or the boundary
+/// or the triangles of a format of tetrahedra. Vertices that coincide exactly are welded. `notes` gets a
+/// sentence for everything that was left out or repaired. Coordinates are those of the file.
 TriMesh read_surface(const std::string& file, std::vector<std::string>* notes = nullptr);
 
 /// Tetrahedra from Gmsh 1, 2.2 and 4.1 (text and binary), legacy VTK (text and binary), VTU, TetGen

@@ -7,7 +7,7 @@
 
 namespace limpet::io {
 
-/// By the reader of the file's format.
+/// By the reader of the file's format; for formats that have none here, by that of surface_readers.h.
 Cells read_cells(const MeshFile& file);
 
 Cells read_gmsh(const MeshFile& file);        ///< version 1, 2.x or 4.1
@@ -19,6 +19,5 @@ Cells read_obj(const MeshFile& file);
 Cells read_stl(const MeshFile& file);
 Cells read_ply(const MeshFile& file);
 Cells read_off(const MeshFile& file);
-Cells read_with_assimp(const MeshFile& file);
 
 }  // namespace limpet::io

@@ -6,36 +6,42 @@
 
 namespace limpet {
 
-std::vector<TriMesh> connected_components(const TriMesh& mesh) {
-    DisjointSets parts(mesh.vertices.size());
+std::vector<SurfaceComponent> surface_components(const TriMesh& mesh) {
+    DisjointSets sets(mesh.vertices.size());
     for (const auto& [a, b, c] : mesh.triangles) {
-        parts.join(a, b);
-        parts.join(b, c);
+        sets.join(a, b);
+        sets.join(b, c);
     }
-    std::vector<TriMesh> components;
+    std::vector<SurfaceComponent> components;
     std::vector<int> component_of(mesh.vertices.size(), -1), number(mesh.vertices.size(), -1);
-    for (const Triangle& triangle : mesh.triangles) {
-        int& component = component_of[parts.root(triangle[0])];
-        if (component < 0) {
-            component = static_cast<int>(components.size());
+    for (std::size_t t = 0; t < mesh.triangles.size(); ++t) {
+        int& index = component_of[sets.root(mesh.triangles[t][0])];
+        if (index < 0) {
+            index = static_cast<int>(components.size());
             components.emplace_back();
         }
-        TriMesh& piece = components[component];
-        Triangle copy{};
-        for (int k = 0; k < 3; ++k) {
-            int& v = number[triangle[k]];
-            if (v < 0) {
-                v = static_cast<int>(piece.vertices.size());
-                piece.vertices.push_back(mesh.vertices[triangle[k]]);
+        SurfaceComponent& component = components[index];
+        component.triangles.push_back(static_cast<int>(t));
+        Triangle own = mesh.triangles[t];
+        for (int& v : own) {
+            if (number[v] < 0) {
+                number[v] = static_cast<int>(component.mesh.vertices.size());
+                component.mesh.vertices.push_back(mesh.vertices[v]);
             }
-            copy[k] = v;
+            v = number[v];
         }
-        piece.triangles.push_back(copy);
+        component.mesh.triangles.push_back(own);
     }
-    std::stable_sort(components.begin(), components.end(), [](const TriMesh& a, const TriMesh& b) {
+    return components;
+}
+
+std::vector<TriMesh> connected_components(const TriMesh& mesh) {
+    std::vector<TriMesh> pieces;
+    for (SurfaceComponent& component : surface_components(mesh)) pieces.push_back(std::move(component.mesh));
+    std::stable_sort(pieces.begin(), pieces.end(), [](const TriMesh& a, const TriMesh& b) {
         return a.triangles.size() > b.triangles.size();
     });
-    return components;
+    return pieces;
 }
 
 }  // namespace limpet

@@ -6,8 +6,8 @@
 #include <cmath>
 #include <utility>
 
-#include "core/disjoint_sets.h"
 #include "shapes/distance/winding_number.h"
+#include "shapes/meshes/components.h"
 #include "shapes/meshes/flipped_triangles.h"
 #include "shapes/meshes/holes.h"
 #include "shapes/meshes/notes.h"
@@ -19,41 +19,15 @@ namespace {
 /// Of the box's volume: a closed part with less is a folded sheet, which has no inside.
 constexpr double min_volume_ratio = 1e-9;
 
-/// Triangles that share vertices.
-struct SurfacePart {
-    std::vector<int> triangles;
-    TriMesh mesh;  ///< of these triangles, with vertices of its own
-    Box3 box;
+struct SurfacePart : SurfaceComponent {
+    Box3 box{};
     bool closed = false;
     double volume = 0;  ///< [m³]
 };
 
 std::vector<SurfacePart> parts_of(const TriMesh& surface) {
-    DisjointSets sets(surface.vertices.size());
-    for (const auto& [a, b, c] : surface.triangles) {
-        sets.join(a, b);
-        sets.join(b, c);
-    }
     std::vector<SurfacePart> parts;
-    std::vector<int> part_of(surface.vertices.size(), -1), number(surface.vertices.size(), -1);
-    for (std::size_t t = 0; t < surface.triangles.size(); ++t) {
-        int& index = part_of[sets.root(surface.triangles[t][0])];
-        if (index < 0) {
-            index = static_cast<int>(parts.size());
-            parts.emplace_back();
-        }
-        SurfacePart& part = parts[index];
-        part.triangles.push_back(static_cast<int>(t));
-        Triangle own = surface.triangles[t];
-        for (int& v : own) {
-            if (number[v] < 0) {
-                number[v] = static_cast<int>(part.mesh.vertices.size());
-                part.mesh.vertices.push_back(surface.vertices[v]);
-            }
-            v = number[v];
-        }
-        part.mesh.triangles.push_back(own);
-    }
+    for (SurfaceComponent& component : surface_components(surface)) parts.push_back({std::move(component)});
     for (SurfacePart& part : parts) {
         part.box = bounds(part.mesh.vertices);
         part.closed = rim_edges(part.mesh.triangles).empty();

@@ -101,7 +101,7 @@ void run_de_saxce(const Problem& problem, const SolveLimits& limits, Residual& r
 }  // namespace
 
 Report solve_de_saxce(const Problem& problem, const SolveLimits& limits) {
-    return run_newton(problem, limits, [&](Residual& residual, Report& report) {
+    return run_newton("cone-programs", problem, limits, [&](Residual& residual, Report& report) {
         run_de_saxce(problem, limits, residual, report);
     });
 }

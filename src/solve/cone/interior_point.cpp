@@ -12,7 +12,7 @@ constexpr int steps_to_beat_the_start = 200;
 }  // namespace
 
 Report solve_interior_point(const Problem& problem, const SolveLimits& limits) {
-    return run_newton(problem, limits, [&](Residual& residual, Report& report) {
+    return run_newton("interior-point", problem, limits, [&](Residual& residual, Report& report) {
         PathWalk walk(problem, residual.scale());
         if (walk.flops() > most_flops) {
             report.reason = too_many_flops;

@@ -26,7 +26,7 @@ LawSystem::LawSystem(const Problem& problem, std::vector<LawRows> rows, double a
                 M.block<3, 3>(i, j) = rows_[a].by_velocity * Eigen::Map<const Mat3>(problem.W.block(k));
         M.block<3, 3>(i, i) += rows_[a].by_impulse + added * rows_[a].by_velocity;
     }
-    if (size > 0) lu_.compute(M);
+    if (size > 0) lu_.factorise(M);
 }
 
 VecX LawSystem::step(const VecX& F, VecX change) const {

@@ -10,8 +10,7 @@
 /// Contacts that are open move by themselves; what that does to the others is taken into account. The matrix
 /// is dense, and factorised once for any number of F.
 
-#include <Eigen/LU>
-
+#include "linear/dense_lu.h"
 #include "solve/newton/law_rows.h"
 
 namespace limpet {
@@ -32,7 +31,7 @@ private:
     std::vector<LawRows> rows_;
     std::vector<int> acting_;
     std::vector<Eigen::Index> place_;  ///< of each contact in the matrix, or −1
-    Eigen::PartialPivLU<MatX> lu_;
+    DenseLu lu_;
 };
 
 }  // namespace limpet

@@ -14,10 +14,12 @@ constexpr double most_growth = 1e4;
 
 }  // namespace
 
-Report run_newton(const Problem& problem, const SolveLimits& limits, const NewtonRun& run) {
+Report run_newton(std::string_view method, const Problem& problem, const SolveLimits& limits,
+                  const NewtonRun& run) {
     if (const auto reason = why_unsolvable_without_bonds(problem); !reason.empty())
         return refused(problem, reason);
     Report report;
+    report.method = method;
     report.lambda = first_guess(problem);
     if (problem.contacts() == 0) return report;
     Residual residual(problem);

@@ -19,7 +19,8 @@ using NewtonRun = std::function<void(Residual& residual, Report& report)>;
 
 /// Checks the problem, calls `run` unless its start is good enough, and returns the best λ. Bonds are
 /// refused.
-Report run_newton(const Problem& problem, const SolveLimits& limits, const NewtonRun& run);
+Report run_newton(std::string_view method, const Problem& problem, const SolveLimits& limits,
+                  const NewtonRun& run);
 
 /// A λ that was found: into the history, and kept if it is the best. Returns false, and leaves the reason, if
 /// impulses grow without bound.

@@ -41,6 +41,7 @@ Report solve_newton_sweeps(const Problem& problem, const SolveLimits& limits, in
     NsgsSweep sweep(problem);
     VecX lambda = first_guess(problem);
     Report report;
+    report.method = "newton-sweeps";
     report.lambda = lambda;
     report.residual = residual.error(lambda);
     report.looked(limits, report.residual);

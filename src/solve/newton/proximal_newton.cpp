@@ -132,7 +132,7 @@ void run_proximal_newton(const Problem& problem, const SolveLimits& limits, Resi
 }  // namespace
 
 Report solve_proximal_newton(const Problem& problem, const SolveLimits& limits) {
-    return run_newton(problem, limits, [&](Residual& residual, Report& report) {
+    return run_newton("proximal-newton", problem, limits, [&](Residual& residual, Report& report) {
         run_proximal_newton(problem, limits, residual, report);
     });
 }

@@ -49,7 +49,7 @@ void run_proximal_sweeps(const Problem& problem, const SolveLimits& limits, Resi
 }  // namespace
 
 Report solve_proximal_sweeps(const Problem& problem, const SolveLimits& limits) {
-    return run_newton(problem, limits, [&](Residual& residual, Report& report) {
+    return run_newton("proximal-sweeps", problem, limits, [&](Residual& residual, Report& report) {
         run_proximal_sweeps(problem, limits, residual, report);
     });
 }

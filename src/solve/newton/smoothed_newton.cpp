@@ -59,6 +59,7 @@ public:
     }
 
     Report report() {
+        report_.method = "smoothed-newton";
         report_.law_residual = report_.residual;
         report_.status =
             report_.residual <= limits_.tolerance ? SolveStatus::Converged : SolveStatus::OutOfSweeps;

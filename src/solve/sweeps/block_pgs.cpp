@@ -70,7 +70,7 @@ template <class Contact>
 Report sweep(const Problem& problem, const SolveLimits& limits, Cone cone, const SweepRows& rows,
              std::vector<Contact> contacts) {
     std::vector<std::optional<AdhesiveContact>> bonded = adhesive_contacts(problem, cone);
-    return solve_by_sweeps(problem, limits, cone, [&](VecX& lambda) {
+    return solve_by_sweeps("block-pgs", problem, limits, cone, [&](VecX& lambda) {
         return rows.sweep(lambda, [&](int i, Lanes u, double* own) {
             if (!bonded.empty() && bonded[i])
                 bonded[i]->update(u[0], u[1], u[2], own, 1);

@@ -31,7 +31,7 @@ double NsgsSweep::operator()(VecX& lambda) {
 Report solve_nsgs(const Problem& problem, const SolveLimits& limits) {
     if (const auto reason = why_unsolvable(problem); !reason.empty()) return refused(problem, reason);
     NsgsSweep sweep(problem);
-    return solve_by_sweeps(problem, limits, Cone::Exact, [&](VecX& lambda) { return sweep(lambda); });
+    return solve_by_sweeps("nsgs", problem, limits, Cone::Exact, [&](VecX& lambda) { return sweep(lambda); });
 }
 
 Report solve_accelerated_nsgs(const Problem& problem, const SolveLimits& limits) {
@@ -39,7 +39,7 @@ Report solve_accelerated_nsgs(const Problem& problem, const SolveLimits& limits)
     NsgsSweep sweep(problem);
     Anderson anderson(remembered);
     int plain_sweeps = sweeps_before;
-    return solve_by_sweeps(problem, limits, Cone::Exact, [&](VecX& lambda) {
+    return solve_by_sweeps("accelerated-nsgs", problem, limits, Cone::Exact, [&](VecX& lambda) {
         if (plain_sweeps > 0) {
             --plain_sweeps;
             return sweep(lambda);

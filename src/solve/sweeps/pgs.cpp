@@ -174,6 +174,7 @@ Report solve_pgs(const Problem& problem, const SolveLimits& limits) {
     if (const auto reason = why_unsolvable_without_bonds(problem); !reason.empty())
         return refused(problem, reason);
     Report report;
+    report.method = "pgs";
     report.lambda = VecX::Zero(problem.u0.size());
     if (problem.contacts() == 0) return report;
     NormalProblem normal(problem);

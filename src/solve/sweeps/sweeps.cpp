@@ -41,10 +41,12 @@ SweepRows::SweepRows(const Problem& problem)
     for (int i = 0; i < problem.contacts(); ++i) own_.push_back(problem.W.pattern().find(i, i));
 }
 
-Report solve_by_sweeps(const Problem& problem, const SolveLimits& limits, Cone cone, const Sweep& sweep) {
+Report solve_by_sweeps(std::string_view method, const Problem& problem, const SolveLimits& limits, Cone cone,
+                       const Sweep& sweep) {
     Residual residual(problem, cone);
     VecX lambda = first_guess(problem);
     Report report;
+    report.method = method;
     report.lambda = lambda;
     report.law_residual = residual.error(lambda);
     if (!std::isfinite(report.law_residual)) return refused(problem, "numbers are too large to compute with");

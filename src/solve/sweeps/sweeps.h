@@ -58,6 +58,7 @@ using Sweep = std::function<double(VecX& lambda)>;
 
 /// Sweeps until the error of `cone`'s law is within the tolerance, or the iterations are used up. The problem
 /// has been checked (problem_check.h).
-Report solve_by_sweeps(const Problem& problem, const SolveLimits& limits, Cone cone, const Sweep& sweep);
+Report solve_by_sweeps(std::string_view method, const Problem& problem, const SolveLimits& limits, Cone cone,
+                       const Sweep& sweep);
 
 }  // namespace limpet

@@ -34,7 +34,7 @@ double uzawa_step(const double* w, Lanes u_others, double friction, double rho, 
     return (next - r).squaredNorm();
 }
 
-Report solve(const Problem& problem, const SolveLimits& limits, int inner_steps) {
+Report solve(std::string_view method, const Problem& problem, const SolveLimits& limits, int inner_steps) {
     if (const auto reason = why_unsolvable_without_bonds(problem); !reason.empty())
         return refused(problem, reason);
     const SweepRows rows(problem);
@@ -42,7 +42,7 @@ Report solve(const Problem& problem, const SolveLimits& limits, int inner_steps)
     // A velocity per contact that, at all of them, makes the error the tolerance.
     const double small = inner_tolerance * limits.tolerance * problem.u0.norm() * rho /
                          std::sqrt(std::max(1.0, static_cast<double>(problem.contacts())));
-    return solve_by_sweeps(problem, limits, Cone::Exact, [&](VecX& lambda) {
+    return solve_by_sweeps(method, problem, limits, Cone::Exact, [&](VecX& lambda) {
         return rows.sweep(lambda, [&](int i, Lanes u, double* own) {
             for (int k = 0; k < inner_steps; ++k)
                 if (uzawa_step(rows.own_block(i), u, problem.friction[i], rho, own) <= small * small) break;
@@ -53,11 +53,11 @@ Report solve(const Problem& problem, const SolveLimits& limits, int inner_steps)
 }  // namespace
 
 Report solve_uzawa_local(const Problem& problem, const SolveLimits& limits) {
-    return solve(problem, limits, most_inner_steps);
+    return solve("uzawa-local", problem, limits, most_inner_steps);
 }
 
 Report solve_uzawa_global(const Problem& problem, const SolveLimits& limits) {
-    return solve(problem, limits, 1);
+    return solve("uzawa-global", problem, limits, 1);
 }
 
 }  // namespace limpet

@@ -58,13 +58,13 @@ TEST(BenchFiles, HaveEveryNumberInFullAndHarmlessNames) {
 
 TEST(BenchPlots, ShowOnlyWhatLogarithmsCan) {
     const BenchPlot plot{"growth", "apples", "ms", {{"fall", {1, 10, 100, 0}, {0.1, 1, none, 1}}}};
-    const std::string svg = log_plot_svg(plot);
+    const std::string svg = bench_plot_svg(plot);
     std::size_t points = 0;
     for (std::size_t at = svg.find("<circle"); at != std::string::npos; at = svg.find("<circle", at + 1))
         ++points;
     EXPECT_EQ(points, 2u);
     EXPECT_EQ(svg.find("nan"), std::string::npos);
-    EXPECT_EQ(log_plot_svg({"empty", "x", "y", {{"a", {}, {}}}}), "<p>There is nothing to plot.</p>");
+    EXPECT_EQ(bench_plot_svg({"empty", "x", "y", {{"a", {}, {}}}}), "<p>There is nothing to plot.</p>");
 }
 
 TEST(Benches, UnknownNamesAreRefused) {

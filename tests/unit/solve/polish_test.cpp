@@ -69,16 +69,22 @@ TEST(Polish, LeavesLargeProblemsAlone) {
     const Problem problem = random_problem(160, 600, 1, 0.5);
     SolveLimits limits{200, 1e-3};
     const Report rough = solve_auto(problem, limits);
-    limits.polish = true;
+    limits.refine = true;
+    limits.context = SolveContext::Step;
     EXPECT_EQ(solve_auto(problem, limits).lambda, rough.lambda);
 }
 
 TEST(Polish, IsWhatAutoDoesWhenAsked) {
     const Problem problem = random_problem(8, 40, 1, 0.3);
     SolveLimits limits{2000, 1e-4};
-    EXPECT_GT(solve_auto(problem, limits).residual, 1e-9);
-    limits.polish = true;
-    EXPECT_LT(solve_auto(problem, limits).residual, 1e-12);
+    const Report rough = solve_auto(problem, limits);
+    EXPECT_GT(rough.residual, 1e-9);
+    EXPECT_EQ(rough.method, "accelerated-nsgs");
+    limits.refine = true;
+    limits.context = SolveContext::Step;
+    const Report fine = solve_auto(problem, limits);
+    EXPECT_LT(fine.residual, 1e-12);
+    EXPECT_EQ(fine.method, "polish");
 }
 
 }  // namespace

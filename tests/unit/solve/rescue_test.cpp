@@ -17,7 +17,8 @@ using namespace testing_support;
 /// Those of a scene that says nothing about its solver.
 SolveLimits as_in_a_simulation() {
     SolveLimits limits;
-    limits.polish = true;
+    limits.refine = true;
+    limits.context = SolveContext::Step;
     return limits;
 }
 

@@ -374,6 +374,14 @@ TEST(Solvers, WithoutFrictionAllSolveSignorini) {
     }
 }
 
+TEST(Solvers, ReportTheirName) {
+    const Problem problem = random_problem(6, 24, 4, 0.3);
+    for (const Solver& solver : solvers()) {
+        if (solver.name == "auto") continue;
+        EXPECT_EQ(solve(problem, {std::string(solver.name), {}}, {50, 1e-6, false}).method, solver.name);
+    }
+}
+
 TEST(Solvers, NamesThatAreWrongGetTheNearest) {
     const auto says = [](const SolverChoice& choice) -> std::string {
         try {

@@ -30,7 +30,7 @@ TEST(VelocityError, HeavyOnLightComesToRest) {
     for (const double friction : {0.0, 0.5})
         for (const double ratio : {1e3, 1e6, 1e9}) {
             const Problem problem = heavy_on_light(ratio, friction);
-            const Report report = solve_auto(problem, {.polish = true});
+            const Report report = solve_auto(problem, {.refine = true, .context = SolveContext::Step});
             VecX u(6);
             problem.W.multiply_rows(0, 2, report.lambda.data(), u.data());
             u += problem.u0;

@@ -4,6 +4,7 @@
 
 #include <filesystem>
 
+#include "import/assimp_surface.h"
 #include "shapes/io/mesh_io.h"
 #include "shapes/io/readers.h"
 #include "support/paths.h"

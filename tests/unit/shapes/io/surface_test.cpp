@@ -2,6 +2,7 @@
 
 #include <gmock/gmock.h>
 
+#include "import/assimp_surface.h"
 #include "limpet/error.h"
 #include "shapes/io/mesh_io.h"
 #include "shapes/io/polygons.h"

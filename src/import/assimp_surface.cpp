@@ -1,5 +1,6 @@
-// Surfaces of all formats that we do not read ourselves, by Assimp: glTF, COLLADA, FBX, 3DS, 3MF, X3D and
-// more. Of Assimp's steps we use triangulation alone: it joins vertices within 1e-5, which is much for a part
+#include "import/assimp_surface.h"
+
+// Of Assimp's steps we use triangulation alone: it joins vertices within 1e-5, which is much for a part
 // of a few millimetres, so that we weld what coincides exactly; and we place the meshes of the scene's nodes
 // in doubles, turning round those that a node mirrors.
 
@@ -10,9 +11,9 @@
 #include <Eigen/LU>
 #include <assimp/Importer.hpp>
 #include <climits>
+#include <sstream>
 
 #include "limpet/error.h"
-#include "shapes/io/readers.h"
 
 namespace limpet::io {
 
@@ -97,6 +98,15 @@ Cells read_with_assimp(const MeshFile& file) {
                             placed.placement * to_matrix(placed.node->mChildren[i]->mTransformation)});
     }
     return cells;
+}
+
+std::vector<std::string> assimp_endings() {
+    aiString list;  // "*.3ds;*.ac;…"
+    Assimp::Importer().GetExtensionList(list);
+    std::vector<std::string> endings;
+    std::istringstream words(list.C_Str());
+    for (std::string word; std::getline(words, word, ';');) endings.push_back(word.substr(1));
+    return endings;
 }
 
 }  // namespace limpet::io

@@ -1,0 +1,10 @@
+# The check of the processor has no instruction that an old one lacks. cmake -D OBJECTS="A.o;B.o" -P any_processor.cmake
+foreach(object ${OBJECTS})
+    execute_process(COMMAND objdump -d ${object} OUTPUT_VARIABLE code RESULT_VARIABLE failed)
+    if(failed OR NOT code MATCHES "ret")
+        message(FATAL_ERROR "${object} has no code")
+    endif()
+    if(code MATCHES "\t(v[a-z][a-z0-9]+|andn|bextr|blsr|blsi|bzhi|mulx|pdep|pext|rorx|sarx|shlx|shrx|tzcnt|lzcnt|movbe) ")
+        message(FATAL_ERROR "${object} uses ${CMAKE_MATCH_1}")
+    endif()
+endforeach()

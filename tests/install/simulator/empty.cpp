@@ -1,0 +1,1 @@
+// Everything is in the library that this is linked with.
