@@ -35,7 +35,7 @@ void check_pairs(const ContactSettings& contact, const BodyTypes& bodies, Compla
         const std::string pair = item_path("contact.pairs", i), path = pair + ".bodies";
         const auto& [first_name, second_name] = contact.pairs[i].bodies;
         // What is wrong in itself is not compared.
-        if (!complaints.is_placed(path + "[1]") || !complaints.is_sound(path)) continue;
+        if (!complaints.is_given(path + "[1]") || !complaints.is_sound(path)) continue;
         check_pair_names(contact.pairs[i], path, bodies, complaints);
         const auto [first, is_new] = seen.emplace(std::set{first_name, second_name}, pair);
         if (!is_new)
@@ -47,7 +47,7 @@ void check_pairs(const ContactSettings& contact, const BodyTypes& bodies, Compla
 }
 
 void check_friction(const Friction& friction, const std::string& path, Complaints& complaints) {
-    if (friction.sliding > friction.at_rest)
+    if (friction.sliding > friction.at_rest && complaints.is_sound(path))
         complaints.add_if_sound(path + ".kinetic",
                                 found_allowed(number_text(friction.sliding) + ", above the static " +
                                                   number_text(friction.at_rest),
@@ -56,6 +56,7 @@ void check_friction(const Friction& friction, const std::string& path, Complaint
 
 void check_adhesion(const std::optional<Adhesion>& adhesion, const std::string& path,
                     const std::optional<double>& distance, Complaints& complaints) {
+    if (!complaints.is_sound("contact.detection.distance")) return;
     if (!adhesion || !adhesion->can_bond() || !distance || 2 * adhesion->reference_gap <= *distance) return;
     complaints.add_if_sound(
         path + ".reference_gap",
@@ -71,27 +72,12 @@ bool knows_bonds(SolverType type) {
            type == SolverType::Anticipation;
 }
 
-bool is_contact_quantity(ProbeQuantity what) {
-    switch (what) {
-        case ProbeQuantity::Position:
-        case ProbeQuantity::Velocity:
-        case ProbeQuantity::Rotation:
-        case ProbeQuantity::Volume:
-            return false;
-        case ProbeQuantity::ContactForce:
-        case ProbeQuantity::ContactArea:
-        case ProbeQuantity::Gap:
-        case ProbeQuantity::SlipVelocity:
-        case ProbeQuantity::Sticking:
-        case ProbeQuantity::Bonds:
-        case ProbeQuantity::BondedArea:
-        case ProbeQuantity::MeanBeta:
-        case ProbeQuantity::AdhesiveForce:
-        case ProbeQuantity::AdhesiveEnergy:
-        case ProbeQuantity::AdhesiveDissipation:
-            return true;
-    }
-    return false;
+/// Names of what can be measured of a body without contacts.
+std::string names_without_contacts() {
+    std::vector<std::string> names;
+    for (const ProbeQuantityEntry& entry : probe_quantities)
+        if (!entry.is_of_contacts) names.emplace_back(entry.name);
+    return comma_separated(names);
 }
 
 void check_with(const ProbeDescription& probe, const std::string& path, const BodyTypes& bodies,
@@ -122,39 +108,17 @@ void check_anticipation(const Scene& scene, Complaints& complaints) {
                                                              "any other, or \"viscosity\": 0"));
 }
 
-/// Left out, it comes from the law's stiffness and energy, as far as a given distance allows.
-double reference_gap_for(const Adhesion& law, const std::optional<double>& distance) {
-    if (!law.can_bond() || !(law.energy > 0)) return law.reference_gap;
-    const double gap = default_reference_gap(law);
-    return distance ? std::min(gap, *distance / 2) : gap;
-}
-
 }  // namespace
-
-void set_reference_gaps(ContactSettings& contact, const Complaints& complaints) {
-    const auto is_given = [&](const std::string& path) {
-        return complaints.is_placed(path + ".law.adhesion.reference_gap");
-    };
-    const bool given_for_all = is_given("contact");
-    if (contact.law.adhesion && !given_for_all)
-        contact.law.adhesion->reference_gap =
-            reference_gap_for(*contact.law.adhesion, contact.detection.distance);
-    for (std::size_t i = 0; i < contact.pairs.size(); ++i)
-        if (auto& own = contact.pairs[i].law.adhesion;
-            own && !given_for_all && !is_given(item_path("contact.pairs", i)))
-            own->reference_gap =
-                reference_gap_for(own->over(contact.law.adhesion), contact.detection.distance);
-}
 
 void check_contact(const ContactSettings& contact, const BodyTypes& bodies, Complaints& complaints) {
     check_friction(contact.law.friction, "contact.law.friction", complaints);
     for (std::size_t i = 0; i < contact.pairs.size(); ++i)
         if (const auto& friction = contact.pairs[i].law.friction)
             check_friction(*friction, item_path("contact.pairs", i) + ".law.friction", complaints);
-    check_adhesion(contact.law.adhesion, "contact.law.adhesion", contact.detection.distance, complaints);
+    check_adhesion(adhesion_of_all(contact), "contact.law.adhesion", contact.detection.distance, complaints);
     for (std::size_t i = 0; i < contact.pairs.size(); ++i)
-        if (contact.pairs[i].law.adhesion)
-            check_adhesion(contact.pairs[i].adhesion(contact.law),
+        if (contact.pairs[i].law.adhesion && complaints.is_sound("contact.law.adhesion"))
+            check_adhesion(adhesion_of(contact, contact.pairs[i]),
                            item_path("contact.pairs", i) + ".law.adhesion", contact.detection.distance,
                            complaints);
     check_pairs(contact, bodies, complaints);
@@ -164,11 +128,12 @@ void check_solver(const Scene& scene, Complaints& complaints) {
     for (std::size_t i = 0; i < scene.bodies.size(); ++i)
         if (const auto& friction = scene.bodies[i].friction)
             check_friction(*friction, item_path("bodies", i) + ".friction", complaints);
+    if (!complaints.is_sound("solver.type")) return;
     const bool has_cone =
         scene.solver.type == SolverType::BlockPgs ||
         (scene.solver.type == SolverType::Lemke && scene.solver.cone == ConeType::Pyramid) ||
         (scene.solver.type != SolverType::Lemke && scene.solver.cone == ConeType::Exact);
-    if (!has_cone && complaints.is_placed("solver.cone"))
+    if (!has_cone && complaints.is_given("solver.cone"))
         complaints.add_if_sound("solver.cone", found_allowed("a cone that the solver does not have",
                                                              "any with block-pgs, pyramid with lemke, exact "
                                                              "with all others"));
@@ -198,12 +163,11 @@ void check_solver(const Scene& scene, Complaints& complaints) {
 void check_contact_probe(const ProbeDescription& probe, const std::string& path, bool has_contact,
                          const BodyTypes& bodies, Complaints& complaints) {
     if (!complaints.is_sound(path + ".what")) return;
-    const bool is_of_contacts = is_contact_quantity(probe.what);
+    const bool is_of_contacts = entry_of(probe.what).is_of_contacts;
     if (is_of_contacts && !has_contact)
-        return complaints.add_if_sound(
-            path + ".what",
-            "a scene without `contact` has no contacts to measure; allowed: position, velocity, rotation, "
-            "volume, or \"contact\": {} in the scene");
+        return complaints.add_if_sound(path + ".what",
+                                       "a scene without `contact` has no contacts to measure; allowed: " +
+                                           names_without_contacts() + ", or \"contact\": {} in the scene");
     if (!probe.with) return;
     if (is_of_contacts)
         check_with(probe, path + ".with", bodies, complaints);

@@ -20,7 +20,7 @@ void check_unique_names(const std::vector<Thing>& things, const std::string& lis
     std::map<std::string, std::string> seen;
     for (std::size_t i = 0; i < things.size(); ++i) {
         const std::string path = item_path(list, i) + ".name";
-        if (!complaints.is_placed(path)) continue;
+        if (!complaints.is_given(path)) continue;
         const auto [first, is_new] = seen.emplace(things[i].name, item_path(list, i));
         if (!is_new)
             complaints.add_if_sound(
@@ -33,7 +33,7 @@ void check_time(const Scene& scene, Complaints& complaints) {
     if (!complaints.is_sound("time")) return;
     const double steps = std::round(scene.time.duration / scene.time.step);
     if (steps > most_steps)
-        complaints.add(complaints.is_placed("time.step") ? "time.step" : "time.duration",
+        complaints.add(complaints.is_given("time.step") ? "time.step" : "time.duration",
                        found_allowed("a step of " + number_text(scene.time.step) + " s for a duration of " +
                                          number_text(scene.time.duration) + " s, which is " +
                                          number_text(steps) + " steps",
@@ -58,18 +58,10 @@ void check_camera(const Camera& camera, Complaints& complaints) {
 void check_probe(const ProbeDescription& probe, const std::string& path, bool has_contact,
                  const BodyTypes& bodies, Complaints& complaints) {
     check_body_name(probe.body, path + ".body", bodies, complaints);
-    const bool is_of_a_point = probe.what == ProbeQuantity::Position || probe.what == ProbeQuantity::Velocity;
-    if (probe.nearest && !is_of_a_point && complaints.is_sound(path + ".what"))
+    if (probe.nearest && complaints.is_sound(path + ".what") && !entry_of(probe.what).is_of_a_point)
         complaints.add_if_sound(path + ".nearest", found_allowed("a point for a quantity of the whole body",
                                                                  "`nearest` for position and velocity only"));
     check_contact_probe(probe, path, has_contact, bodies, complaints);
-}
-
-bool is_scalar(ProbeQuantity what) {
-    return what == ProbeQuantity::Volume || what == ProbeQuantity::ContactArea ||
-           what == ProbeQuantity::Gap || what == ProbeQuantity::Sticking || what == ProbeQuantity::Bonds ||
-           what == ProbeQuantity::BondedArea || what == ProbeQuantity::MeanBeta ||
-           what == ProbeQuantity::AdhesiveEnergy || what == ProbeQuantity::AdhesiveDissipation;
 }
 
 /// Columns of probes.csv: NAME.x, NAME.y, NAME.z or NAME, after `time`.
@@ -77,8 +69,10 @@ void check_columns(const std::vector<ProbeDescription>& probes, Complaints& comp
     std::map<std::string, std::string> columns{{"time", "the time"}};
     for (std::size_t i = 0; i < probes.size(); ++i) {
         const std::string probe = item_path("probes", i);
+        if (!complaints.is_sound(probe + ".what")) continue;
         for (const char* axis : {".x", ".y", ".z"}) {
-            const std::string column = is_scalar(probes[i].what) ? probes[i].name : probes[i].name + axis;
+            const std::string column =
+                entry_of(probes[i].what).is_vector ? probes[i].name + axis : probes[i].name;
             const auto [first, is_new] = columns.emplace(column, probe);
             if (!is_new && first->second != probe)
                 complaints.add_if_sound(probe + ".name",
@@ -93,7 +87,7 @@ void check_columns(const std::vector<ProbeDescription>& probes, Complaints& comp
 
 void check_body_name(const std::string& name, const std::string& path, const BodyTypes& bodies,
                      Complaints& complaints) {
-    if (bodies.contains(name) || !complaints.is_placed(path) || !complaints.is_sound(path)) return;
+    if (bodies.contains(name) || !complaints.is_given(path) || !complaints.is_sound(path)) return;
     std::vector<std::string> names;
     // Nobody reads them then, and searching them for each of very many wrong names takes minutes.
     if (!complaints.is_full())
@@ -103,7 +97,7 @@ void check_body_name(const std::string& name, const std::string& path, const Bod
                        "; allowed: " + allowed_names(names, "none, as the scene has no bodies with names"));
 }
 
-void check_scene(Scene& scene, Complaints& complaints) {
+void check_scene(const Scene& scene, Complaints& complaints) {
     check_time(scene, complaints);
     check_camera(scene.camera, complaints);
     check_unique_names(scene.bodies, "bodies", complaints);
@@ -112,10 +106,7 @@ void check_scene(Scene& scene, Complaints& complaints) {
         check_body(scene.bodies[i], item_path("bodies", i), scene, complaints);
     BodyTypes bodies;
     for (const BodyDescription& body : scene.bodies) bodies.emplace(body.name, body.type);
-    if (scene.contact) {
-        set_reference_gaps(*scene.contact, complaints);
-        check_contact(*scene.contact, bodies, complaints);
-    }
+    if (scene.contact) check_contact(*scene.contact, bodies, complaints);
     check_layered_depth(scene, complaints);
     check_solver(scene, complaints);
     for (std::size_t i = 0; i < scene.blades.size(); ++i)
