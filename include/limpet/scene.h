@@ -99,6 +99,7 @@ struct Keyframe {
 struct Motion {
     std::optional<NodeSelection> nodes;
     std::vector<Keyframe> keyframes;
+    std::string name = {};  ///< that World::move_to() knows its nodes by; empty: none
 };
 
 /// Coulomb's coefficients [-]: of contacts that stick, and of those that slid in the step before.

@@ -15,6 +15,8 @@ must(${CMAKE_COMMAND} --build ${SCRATCH}/build)
 # The scenes that were installed, not those of the source tree.
 must(${CMAKE_COMMAND} -E env LIMPET_SCENES=${SCRATCH}/prefix/share/limpet/scenes ${SCRATCH}/build/outside)
 message("${output}")
+must(${SCRATCH}/build/touch)
+message("${output}")
 # The installed command finds the scenes beside it.
 file(RENAME ${SCRATCH}/prefix/share/limpet/scenes/first.json ${SCRATCH}/prefix/share/limpet/scenes/renamed.json)
 must(${SCRATCH}/prefix/bin/limpet check renamed)
