@@ -35,16 +35,16 @@ struct RemoveBody {
 /// For the next step only.
 struct ApplyForce {
     BodyId body{};
-    Vector3 force{};            ///< [N]
-    std::optional<Vector3> at;  ///< a place in the world [m]; none: the centre of mass
+    Vector3 force{};                 ///< [N]
+    std::optional<Vector3> at = {};  ///< a place in the world [m]; none: the centre of mass
     bool operator==(const ApplyForce&) const = default;
 };
 
 /// What is left out is chosen by the body's mass.
 struct GrabSettings {
-    std::optional<double> stiffness;  ///< [N/m]; none: holds the body's weight within 1 cm
-    std::optional<double> damping;    ///< [N s/m]; none: critical for the body's mass on this spring
-    std::optional<double> max_force;  ///< [N]; none: no limit
+    std::optional<double> stiffness = {};  ///< [N/m]; none: holds the body's weight within 1 cm
+    std::optional<double> damping = {};    ///< [N s/m]; none: critical for the body's mass on this spring
+    std::optional<double> max_force = {};  ///< [N]; none: no limit
     bool operator==(const GrabSettings&) const = default;
 };
 
@@ -52,7 +52,7 @@ struct GrabSettings {
 struct Grab {
     BodyId body{};
     Vector3 at{};  ///< [m]
-    GrabSettings settings;
+    GrabSettings settings{};
     bool operator==(const Grab&) const = default;
 };
 
@@ -80,7 +80,7 @@ struct MoveTo {
 
 /// A straight edge moves from one place to another within the next step, and cuts what it sweeps.
 struct Cut {
-    std::vector<BodyId> bodies;       ///< soft ones
+    std::vector<BodyId> bodies;       ///< soft ones; empty: all of them
     std::array<Vector3, 2> from, to;  ///< its two ends [m]
     bool operator==(const Cut&) const = default;
 };

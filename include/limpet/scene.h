@@ -125,6 +125,7 @@ struct Keyframe {
 struct Motion {
     std::optional<NodeSelection> nodes;
     std::vector<Keyframe> keyframes;
+    std::string name = {};  ///< that World::move_to() knows its nodes by; empty: none
     bool operator==(const Motion&) const = default;
 };
 

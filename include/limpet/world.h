@@ -1,10 +1,13 @@
 #pragma once
 
+#include <functional>
 #include <memory>
+#include <optional>
 #include <span>
 #include <string>
 #include <vector>
 
+#include "limpet/command.h"
 #include "limpet/export.h"
 #include "limpet/frame.h"
 #include "limpet/scene.h"
@@ -29,7 +32,8 @@ struct WorldState {
         std::vector<double> values;
     };
     std::vector<BodyState> bodies;
-    std::vector<double> contacts = {};  ///< what contacts remember; empty without contact
+    std::vector<double> contacts = {};   ///< what contacts remember; empty without contact
+    std::vector<double> commanded = {};  ///< grabs, forces for the next step, strokes of a blade; empty: none
 };
 
 /// A probe's columns in probes.csv and its present values; three for a vector, one for a scalar.
@@ -56,7 +60,24 @@ private:
     const Body* body_;
 };
 
-/// The simulation: bodies, time, and step().
+/// A grab that holds, as it is now.
+struct GrabState {
+    GrabId id{};
+    BodyId body{};
+    Vector3 point{}, target{};  ///< where the grabbed point is, and what it is pulled to [m]
+    Vector3 force{};            ///< on the body, in the step just taken [N]
+};
+
+/// What a ray meets first.
+struct Pick {
+    BodyId body{};
+    int triangle = 0;     ///< of the body's surface
+    Vector3 weights{};    ///< of its three vertices; they add up to 1
+    Vector3 point{};      ///< [m]
+    double distance = 0;  ///< from the ray's origin [m]
+};
+
+/// The simulation: bodies, time, step(), and what can be done between two steps.
 class World {
 public:
     /// Checks the scene (validate() in limpet/scene.h) and makes the bodies. Throws InputError with all that
@@ -67,7 +88,8 @@ public:
     World& operator=(World&&) noexcept;
 
     /// Goes on by one time step. Throws BreakdownError if a state becomes non-finite, and Interrupted after
-    /// request_interruption() (limpet/interruption.h); the world is then of no more use until restore().
+    /// request_interruption() (limpet/interruption.h). The step is then half done, and what the world shows
+    /// means nothing until restore() takes it back to a state that state() gave before.
     void step();
 
     double time() const;  ///< [s]
@@ -78,21 +100,64 @@ public:
     std::size_t body_count() const;
     BodyView body(std::size_t index) const;
     BodyView body(const std::string& name) const;
+    BodyView body(BodyId id) const;
+    BodyId id(std::size_t index) const;
+    BodyId find(const std::string& name) const;
 
     std::vector<ProbeReading> probes() const;
-    /// The contact problems of the last step, one a group of bodies that touch. They live until the next
-    /// step.
-    std::vector<const Problem*> contact_problems() const;
     /// Contacts of the last step, with their forces; lives until the next step.
     const std::vector<ContactFrame>& contacts() const;
     /// Warnings about the scene and the steps so far; each is issued once (docs/warnings.md).
     const std::vector<Warning>& warnings() const;
     Frame frame() const;
     WorldState state() const;
-    /// Throws InputError if the state is of another scene.
+    /// Goes on from a state of the same scene with the same bodies: a world to which the same add(),
+    /// remove(), set() and cut() were done before gives the same bytes from there on. Grabs, forces and what
+    /// move_to() moves are part of the state. Throws InputError if the state does not fit, and nothing
+    /// changes.
     void restore(const WorldState& state);
 
+    /// What follows is done between two steps (docs/cpp-api.md). Whatever is wrong about a call throws
+    /// InputError, and nothing changes.
+
+    /// Its contacts start with the next step. It comes after all other bodies.
+    BodyId add(BodyDescription body);
+    /// Its contacts, bonds and grabs go with it. Indices of bodies behind it fall by one, ids stay.
+    void remove(BodyId body);
+
+    /// Pulls at a body that can move in the next step only [N]; at a place in the world [m], of a soft body
+    /// or cloth the nearest point of its surface; without a place, at the centre of mass.
+    void apply_force(BodyId body, const Vector3& force, const std::optional<Vector3>& at = {});
+    /// Holds the point of a body's surface that is nearest to `at` [m] by a damped spring, which is stable
+    /// for any stiffness. Its target is that point until move().
+    GrabId grab(BodyId body, const Vector3& at, const GrabSettings& settings = {});
+    void move(GrabId grab, const Vector3& target);
+    void release(GrabId grab);
+    /// On the body, in the step just taken; never more than the grab's `max_force` [N].
+    Vector3 force(GrabId grab) const;
+    std::vector<GrabState> grabs() const;
+
+    /// Takes the own frame of a static body, or of a soft body's or cloth's nodes whose `motion` has the name
+    /// `group`, to a place and a rotation, evenly over `duration` [s]. There it stays.
+    void move_to(BodyId body, const Vector3& position, const Rotation& rotation, double duration,
+                 const std::string& group = "");
+    /// Moves an edge, given by its ends [m], through soft bodies (none: all of them) at the start of the next
+    /// step. A cut that begins where the last one ended, a step later, goes on with it.
+    void cut(const std::vector<BodyId>& bodies, const std::array<Vector3, 2>& from,
+             const std::array<Vector3, 2>& to);
+
+    /// The first triangle of any surface that a ray meets.
+    std::optional<Pick> pick(const Vector3& origin, const Vector3& direction) const;
+
+    /// What each verb above does, as data; returns the id that add() or grab() would.
+    CommandResult apply(const Command& command);
+    /// Calls `listener` with each command that was accepted and the step before which it acts, from now on.
+    void on_command(std::function<void(long step, const Command&)> listener);
+    /// Calls `listener` with each warning once: at once with those issued so far, then as they are issued.
+    void on_warning(std::function<void(const Warning&)> listener);
+
 private:
+    friend std::vector<const Problem*> contact_problems(const World& world);
     struct Parts;
     std::unique_ptr<Parts> parts_;
 };

@@ -9,6 +9,7 @@
 
 #include "bench/bench_parts.h"
 #include "limpet/world.h"
+#include "solve/contact_problems.h"
 #include "solve/problem.h"
 
 namespace limpet {
@@ -46,7 +47,7 @@ AdhesionRun run_adhesion(const char* name, double duration) {
         world.step();
         result.steps.push_back(world.last_step());
         double contacts = 0;
-        for (const Problem* problem : world.contact_problems()) contacts += problem->contacts();
+        for (const Problem* problem : contact_problems(world)) contacts += problem->contacts();
         result.solved.push_back(contacts);
     }
     return result;

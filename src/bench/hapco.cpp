@@ -16,6 +16,7 @@
 #include "bench/step_times.h"
 #include "bench/stopwatch.h"
 #include "limpet/world.h"
+#include "solve/contact_problems.h"
 #include "solve/solvers.h"
 
 namespace limpet {
@@ -48,7 +49,7 @@ std::vector<StepProblem> problems_of(const char* name, double friction, int step
         for (int i = 0; i < p.steps && step < steps; ++i) {
             world.step();
             ++step;
-            for (const Problem* problem : world.contact_problems()) {
+            for (const Problem* problem : contact_problems(world)) {
                 all.push_back({step, phase, *problem});
                 all.back().problem.start.resize(0);
             }

@@ -4,8 +4,11 @@
 /// on the way, detection asks (shapes/collider.h).
 
 #include <span>
+#include <string>
 #include <vector>
 
+#include "bodies/keyframes.h"
+#include "bodies/pull.h"
 #include "core/types.h"
 
 namespace limpet {
@@ -15,6 +18,7 @@ struct FreeMotionInput {
     double time = 0;              ///< at the start of the step [s]
     double h = 0;                 ///< [s]
     Vec3 gravity = Vec3::Zero();  ///< [m/s^2]
+    std::span<const Pull> pulls{};
 };
 
 class BodyMotion {
@@ -24,6 +28,16 @@ public:
     /// Velocities at the end of the step as far as the body alone knows them: v_free. It carries the contact
     /// impulses of the last step, so that add_impulses() only has to bring their change.
     virtual void free_motion(const FreeMotionInput& input) = 0;
+    /// Before advance(): the points that the step's pulls act on, with the present velocities.
+    virtual std::vector<PulledPoint> pulled_points() const { return {}; }
+    /// From `start` [s] on, the own frame of a static body (no `group`), or of a group of an elastic one's
+    /// held nodes, goes to a place from where it is, evenly over `duration` [s]. False: there is none such.
+    virtual bool move_to(const std::string& /*group*/, const Placement& /*to*/, double /*start*/,
+                         double /*duration*/) {
+        return false;
+    }
+    /// Names of the groups that can be moved.
+    virtual std::vector<std::string> groups() const { return {}; }
     /// Does the body move so far in this step that what was solved, which is linear, gives it energy?
     virtual bool overshoots() { return false; }
     /// Solves anew for the same step from where it would end with the present velocities, which carry the

@@ -104,8 +104,8 @@ std::unique_ptr<Body> make_static(const BodyDescription& body, const Scene& scen
     return std::make_unique<StaticBody>(std::move(parts));
 }
 
-std::unique_ptr<Body> make_body(const BodyDescription& body, const Scene& scene,
-                                std::vector<std::string>* notes) {
+std::unique_ptr<Body> make_any(const BodyDescription& body, const Scene& scene,
+                               std::vector<std::string>* notes) {
     switch (body.type) {
         case BodyType::Static:
             return make_static(body, scene, notes);
@@ -163,13 +163,21 @@ int body_index(const std::vector<std::unique_ptr<Body>>& bodies, const std::stri
     throw InputError(field, fmt::format("no body has the name \"{}\"", name));
 }
 
+std::unique_ptr<Body> make_body(const BodyDescription& body, const Scene& scene,
+                                std::vector<Warning>* warnings) {
+    std::vector<std::string> notes;
+    std::unique_ptr<Body> made = make_any(body, scene, &notes);
+    if (warnings) add_notes(body.name, notes, *warnings);
+    return made;
+}
+
 std::vector<std::unique_ptr<Body>> make_bodies(const Scene& scene, std::vector<Warning>* warnings) {
     std::vector<std::unique_ptr<Body>> bodies;
     std::vector<Complaint> complaints;
     for (std::size_t i = 0; i < scene.bodies.size(); ++i) {
         std::vector<std::string> notes;
         try {
-            bodies.push_back(make_body(scene.bodies[i], scene, &notes));
+            bodies.push_back(make_any(scene.bodies[i], scene, &notes));
         } catch (const InputError& error) {
             for (const Complaint& complaint : error.complaints())
                 complaints.push_back(placed(complaint, i, scene));

@@ -16,6 +16,10 @@ namespace limpet {
 /// `warnings` gets one for everything in a file that was mended or left out.
 std::vector<std::unique_ptr<Body>> make_bodies(const Scene& scene, std::vector<Warning>* warnings = nullptr);
 
+/// Makes one more body for a scene. Throws InputError about the body's own fields.
+std::unique_ptr<Body> make_body(const BodyDescription& body, const Scene& scene,
+                                std::vector<Warning>* warnings = nullptr);
+
 /// Index of the body with that name. Throws InputError about `field` if there is none.
 int body_index(const std::vector<std::unique_ptr<Body>>& bodies, const std::string& name, const char* field);
 

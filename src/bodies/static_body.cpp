@@ -7,7 +7,8 @@
 
 namespace limpet {
 
-StaticBody::StaticBody(StaticBodyParts parts) : Body(parts.name, BodyType::Static), parts_(std::move(parts)) {
+StaticBody::StaticBody(StaticBodyParts parts)
+    : Body(parts.name, BodyType::Static), parts_(std::move(parts)), stands_still_(parts_.motion.empty()) {
     surface_.triangles = parts_.surface.triangles;
     surface_.positions = positions_at(0, parts_.surface.vertices);
     surface_.velocities.assign(surface_.positions.size(), Vec3::Zero());
@@ -32,7 +33,7 @@ std::vector<Vec3> StaticBody::positions_at(double time, const std::vector<Vec3>&
 }
 
 void StaticBody::free_motion(const FreeMotionInput& input) {
-    if (parts_.motion.empty()) return;
+    if (stands_still_) return;
     // Velocities are those of the chord: h v is just what the body moves by, so that it lands on its
     // keyframes.
     target_ = positions_at(input.time + input.h, parts_.surface.vertices);
@@ -53,7 +54,7 @@ void StaticBody::free_motion(const FreeMotionInput& input) {
 
 VelocityBound StaticBody::velocity_bound() const {
     VelocityBound bound{velocity_, 0};
-    if (parts_.motion.empty()) return bound;
+    if (stands_still_) return bound;
     for (const Vec3& v : surface_.velocities)
         bound.deviation = std::max(bound.deviation, (v - velocity_).norm());
     return bound;
@@ -66,7 +67,7 @@ std::vector<Vec3> StaticBody::end_surface(double h) const {
 }
 
 void StaticBody::add_row_velocities(const ContactRows& rows, VecX& u) const {
-    if (parts_.motion.empty()) return;
+    if (stands_still_) return;
     const std::vector<Vec3>& v = parts_.exact ? exact_velocities_ : surface_.velocities;
     for (int i = 0; i < rows.size(); ++i) {
         Vec3 sum = rows.spin(i) * spin_;
@@ -76,7 +77,7 @@ void StaticBody::add_row_velocities(const ContactRows& rows, VecX& u) const {
 }
 
 void StaticBody::advance(double h) {
-    if (parts_.motion.empty()) return;
+    if (stands_still_) return;
     time_ += h;
     surface_.positions.swap(target_);
     exact_positions_.swap(exact_target_);
@@ -107,18 +108,42 @@ std::vector<double> StaticBody::state() const {
         const auto positions = flat(surface_.positions);
         values.insert(values.end(), positions.begin(), positions.end());
     }
+    if (parts_.motion.is_taken_over()) parts_.motion.append_passage(values);
     return values;
 }
 
+bool StaticBody::move_to(const std::string& group, const Placement& to, double start, double duration) {
+    if (!group.empty()) return false;
+    parts_.motion.go({parts_.rotation, parts_.position}, to, start, duration);
+    stands_still_ = false;
+    return true;
+}
+
 bool StaticBody::set_state(std::span<const double> values) {
-    const std::size_t n = 3 * surface_.positions.size();
-    if (values.size() != (parts_.motion.empty() ? 4 : 4 + 2 * n)) return false;
+    const std::size_t head = 4, n = 3 * surface_.positions.size();
+    if (values.size() < head) return false;
+    std::span<const double> rest = values.subspan(head);
+    std::span<const double> motion;
+    if (!rest.empty()) {
+        if (rest.size() < 2 * n) return false;
+        motion = rest.first(2 * n);
+        rest = rest.subspan(2 * n);
+    }
+    Keyframes moving = parts_.motion;
+    moving.forget_passage();
+    if (!rest.empty() && !moving.take_passage(rest)) return false;
+    if (!rest.empty() || moving.empty() != motion.empty()) return false;
+    parts_.motion = std::move(moving);
+    stands_still_ = stands_still_ && parts_.motion.empty();
     time_ = values[0];
     velocity_ = Eigen::Map<const Vec3>(values.data() + 1);
-    if (!parts_.motion.empty()) {
-        flat(surface_.velocities) = Eigen::Map<const VecX>(values.data() + 4, static_cast<Eigen::Index>(n));
-        flat(surface_.positions) =
-            Eigen::Map<const VecX>(values.data() + 4 + n, static_cast<Eigen::Index>(n));
+    if (!motion.empty()) {
+        const auto size = static_cast<Eigen::Index>(n);
+        flat(surface_.velocities) = Eigen::Map<const VecX>(motion.data(), size);
+        flat(surface_.positions) = Eigen::Map<const VecX>(motion.data() + n, size);
+    } else if (!stands_still_) {
+        surface_.positions = positions_at(time_, parts_.surface.vertices);
+        surface_.velocities.assign(surface_.positions.size(), Vec3::Zero());
     }
     if (parts_.exact) exact_positions_ = positions_at(time_, parts_.exact->vertices);
     return true;

@@ -24,10 +24,11 @@ public:
     const std::vector<Vec3>& collision_positions() const override {
         return parts_.exact ? exact_positions_ : surface_.positions;
     }
-    bool stands_still() const override { return parts_.motion.empty(); }
+    bool stands_still() const override { return stands_still_; }
     void free_motion(const FreeMotionInput& input) override;
     bool can_move() const override { return false; }
     std::vector<Vec3> end_surface(double h) const override;
+    bool move_to(const std::string& group, const Placement& to, double start, double duration) override;
     VelocityBound velocity_bound() const override;
     void add_row_velocities(const ContactRows& rows, VecX& u) const override;
     void advance(double h) override;
@@ -50,6 +51,7 @@ private:
     std::vector<Vec3> positions_at(double time, const std::vector<Vec3>& own) const;
 
     StaticBodyParts parts_;
+    bool stands_still_;  ///< since the body was made; restored states do not undo that it has moved
     double time_ = 0;
     Vec3 velocity_ = Vec3::Zero();  ///< of its origin, over the last step [m/s]
     Vec3 spin_ = Vec3::Zero();      ///< angular velocity over the step [rad/s]

@@ -6,6 +6,7 @@
 #include "limpet/error.h"
 #include "record/escape.h"
 #include "record/fclib_file.h"
+#include "solve/contact_problems.h"
 #include "solve/fc3d_file.h"
 
 namespace limpet {
@@ -23,7 +24,7 @@ void refuse_without_problem_files(const Scene& scene) {
 
 void write_problem_files(const World& world, const std::filesystem::path& folder) {
     refuse_without_problem_files(world.scene());
-    const std::vector<const Problem*> problems = world.contact_problems();
+    const std::vector<const Problem*> problems = contact_problems(world);
     for (std::size_t i = 0; i < problems.size(); ++i) {
         const std::string stem = fmt::format("{}_{:06}_{}", file_stem(world.scene().name), world.steps(), i);
         write_fc3d(*problems[i], (folder / (stem + ".fc3d")).string());

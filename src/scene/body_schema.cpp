@@ -15,7 +15,11 @@ Typed<Motion> motion() {
                                  "Where they are when: `[t, [dx, dy, dz]]` or `[t, [dx, dy, dz], "
                                  "{\"axis\": …, \"degrees\": …}]`, "
                                  "linear in between, constant before the first and after the last.")
-                               .required()});
+                               .required(),
+                           field("name", &Motion::name, text(TextRole::Name),
+                                 "Name of these nodes, for commands that move them while the simulation "
+                                 "runs.")
+                               .when_left_out("none")});
 }
 
 std::vector<Field> fields_of_all_bodies() {

@@ -10,6 +10,7 @@
 #include <vector>
 
 #include "bodies/body.h"
+#include "contact/renumbering.h"
 #include "limpet/scene.h"
 #include "limpet/warning.h"
 
@@ -21,6 +22,9 @@ public:
 
     /// After a step. Appends user warnings; each body's is issued once. Throws BreakdownError.
     void look(const Scene& scene, const Bodies& bodies, double time, std::vector<Warning>& warnings);
+
+    /// There are other bodies now, so many.
+    void follow(const Renumbering& bodies_before, std::size_t bodies);
 
 private:
     std::vector<bool> warned_;  ///< of each body

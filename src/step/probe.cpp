@@ -2,6 +2,7 @@
 
 #include <limits>
 
+#include "bodies/make_body.h"
 #include "bodies/rigid/torque_free.h"
 
 namespace limpet {
@@ -9,17 +10,51 @@ namespace {
 
 /// Of a traction: less along the normal than this is none. Bonds that only hold sideways do not press.
 constexpr double rounding = 1e-9;
+/// Of what there is nothing to say about.
+constexpr double no_reading = std::numeric_limits<double>::quiet_NaN();
 
 }  // namespace
 
-Probe::Probe(const ProbeDescription& description, const BodyReading& body, int index, std::optional<int> with)
-    : name_(description.name), what_(description.what), body_(&body), index_(index), with_(with) {
-    if (description.nearest) point_ = body.nearest_point(to_vec3(*description.nearest));
+Probe::Probe(const ProbeDescription& description, const Bodies& bodies) : description_(description) {
+    body_index(bodies, description.body, "probes");
+    if (description.with) body_index(bodies, *description.with, "probes");
+    follow(bodies);
+}
+
+void Probe::follow(const Bodies& bodies) {
+    const auto index_of = [&](const std::string& name) {
+        for (std::size_t i = 0; i < bodies.size(); ++i)
+            if (bodies[i]->name() == name) return static_cast<int>(i);
+        return -1;
+    };
+    index_ = index_of(description_.body);
+    const BodyReading* const before = body_;
+    body_ = index_ >= 0 ? bodies[index_].get() : nullptr;
+    // Nodes that cuts have made since are not looked at.
+    if (body_ && body_ != before && description_.nearest)
+        point_ = body_->nearest_point(to_vec3(*description_.nearest));
+    if (description_.with) with_ = index_of(*description_.with);
+}
+
+/// Of a body that is not there.
+ProbeReading Probe::missing() const {
+    switch (description_.what) {
+        case ProbeQuantity::Position:
+        case ProbeQuantity::Velocity:
+        case ProbeQuantity::Rotation:
+        case ProbeQuantity::ContactForce:
+        case ProbeQuantity::SlipVelocity:
+        case ProbeQuantity::AdhesiveForce:
+            return {description_.name, std::vector<double>(3, no_reading)};
+        default:
+            return {description_.name, {no_reading}};
+    }
 }
 
 ProbeReading Probe::read(const std::vector<ContactFrame>& contacts, const Dissipation& dissipated) const {
-    const auto vector = [&](const Vec3& v) { return ProbeReading{name_, {v.x(), v.y(), v.z()}}; };
-    switch (what_) {
+    if (!body_) return missing();
+    const auto vector = [&](const Vec3& v) { return ProbeReading{description_.name, {v.x(), v.y(), v.z()}}; };
+    switch (description_.what) {
         case ProbeQuantity::Position:
             return vector(point_ < 0 ? body_->center_of_mass() : body_->point_position(point_));
         case ProbeQuantity::Velocity:
@@ -27,7 +62,7 @@ ProbeReading Probe::read(const std::vector<ContactFrame>& contacts, const Dissip
         case ProbeQuantity::Rotation:
             return vector(rotation_log(body_->rotation()));
         case ProbeQuantity::Volume:
-            return {name_, {body_->volume()}};
+            return {description_.name, {body_->volume()}};
         case ProbeQuantity::SlipVelocity:
         case ProbeQuantity::Sticking:
             return read_slip(contacts);
@@ -57,7 +92,7 @@ ProbeReading Probe::read_dissipation(const Dissipation& dissipated) const {
     double sum = 0;
     for (const auto& [pair, heat] : dissipated)
         if (counts(pair.first, pair.second)) sum += heat;
-    return {name_, {sum}};
+    return {description_.name, {sum}};
 }
 
 ProbeReading Probe::read_slip(const std::vector<ContactFrame>& contacts) const {
@@ -70,10 +105,10 @@ ProbeReading Probe::read_slip(const std::vector<ContactFrame>& contacts) const {
         pressing += normal_force;
         if (c.status == ContactStatus::Stick) sticking += normal_force;
     }
-    constexpr double none = std::numeric_limits<double>::quiet_NaN();
-    slip = pressing > 0 ? Vec3(slip / pressing) : Vec3::Constant(none);
-    if (what_ == ProbeQuantity::SlipVelocity) return {name_, {slip.x(), slip.y(), slip.z()}};
-    return {name_, {pressing > 0 ? sticking / pressing : none}};
+    slip = pressing > 0 ? Vec3(slip / pressing) : Vec3::Constant(no_reading);
+    if (description_.what == ProbeQuantity::SlipVelocity)
+        return {description_.name, {slip.x(), slip.y(), slip.z()}};
+    return {description_.name, {pressing > 0 ? sticking / pressing : no_reading}};
 }
 
 ProbeReading Probe::read_bonds(const std::vector<ContactFrame>& contacts) const {
@@ -89,17 +124,17 @@ ProbeReading Probe::read_bonds(const std::vector<ContactFrame>& contacts) const 
         bonds += c.beta > 0;
         energy += c.energy;
     }
-    switch (what_) {
+    switch (description_.what) {
         case ProbeQuantity::Bonds:
-            return {name_, {static_cast<double>(bonds)}};
+            return {description_.name, {static_cast<double>(bonds)}};
         case ProbeQuantity::BondedArea:
-            return {name_, {bonded_area}};
+            return {description_.name, {bonded_area}};
         case ProbeQuantity::MeanBeta:
-            return {name_, {area > 0 ? weighted_beta / area : std::numeric_limits<double>::quiet_NaN()}};
+            return {description_.name, {area > 0 ? weighted_beta / area : no_reading}};
         case ProbeQuantity::AdhesiveForce:
-            return {name_, {force.x(), force.y(), force.z()}};
+            return {description_.name, {force.x(), force.y(), force.z()}};
         default:
-            return {name_, {energy}};
+            return {description_.name, {energy}};
     }
 }
 
@@ -114,10 +149,10 @@ ProbeReading Probe::read_contacts(const std::vector<ContactFrame>& contacts) con
         if (traction.dot(to_vec3(c.normal)) > rounding * traction.norm()) area += c.area;
         gap = std::min(gap, c.gap);
     }
-    if (what_ == ProbeQuantity::ContactForce) return {name_, {force.x(), force.y(), force.z()}};
-    if (what_ == ProbeQuantity::ContactArea) return {name_, {area}};
-    return {name_,
-            {gap < std::numeric_limits<double>::infinity() ? gap : std::numeric_limits<double>::quiet_NaN()}};
+    if (description_.what == ProbeQuantity::ContactForce)
+        return {description_.name, {force.x(), force.y(), force.z()}};
+    if (description_.what == ProbeQuantity::ContactArea) return {description_.name, {area}};
+    return {description_.name, {gap < std::numeric_limits<double>::infinity() ? gap : no_reading}};
 }
 
 }  // namespace limpet

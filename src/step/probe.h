@@ -1,8 +1,9 @@
 #pragma once
 
 #include <map>
+#include <memory>
 
-#include "bodies/body_reading.h"
+#include "bodies/body.h"
 #include "limpet/world.h"
 
 namespace limpet {
@@ -10,8 +11,11 @@ namespace limpet {
 /// A quantity of one body that is read every step.
 class Probe {
 public:
-    /// `with`: the body whose contacts alone count, by its index.
-    Probe(const ProbeDescription& description, const BodyReading& body, int index, std::optional<int> with);
+    using Bodies = std::vector<std::unique_ptr<Body>>;
+    /// Throws InputError if a body that it names is not there.
+    Probe(const ProbeDescription& description, const Bodies& bodies);
+    /// There are other bodies now: it goes by names. Without its body it reads NaN.
+    void follow(const Bodies& bodies);
 
     /// By pairs of bodies, since time 0 [J].
     using Dissipation = std::map<std::pair<int, int>, double>;
@@ -25,14 +29,15 @@ private:
     ProbeReading read_dissipation(const Dissipation& dissipated) const;
     bool counts(int first_body, int second_body) const;
     bool counts(const ContactFrame& c) const { return counts(c.first_body, c.second_body); }
+
+    ProbeReading missing() const;
     double side(const ContactFrame& c) const { return c.first_body == index_ ? 1 : -1; }
 
-    std::string name_;
-    ProbeQuantity what_;
-    const BodyReading* body_;
-    int index_;                ///< of the body
-    std::optional<int> with_;  ///< of the other body
-    int point_ = -1;           ///< the followed point; -1: the centre of mass
+    ProbeDescription description_;
+    const BodyReading* body_ = nullptr;  ///< null: it is not there
+    int index_ = -1;                     ///< of the body
+    std::optional<int> with_;            ///< of the other body; −1: it is not there
+    int point_ = -1;                     ///< the followed point; -1: the centre of mass
 };
 
 }  // namespace limpet

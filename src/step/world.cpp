@@ -7,41 +7,19 @@
 #include <functional>
 #include <optional>
 
-#include "bodies/body.h"
 #include "bodies/make_body.h"
 #include "core/assert.h"
 #include "core/interruption.h"
 #include "core/parallel.h"
 #include "core/product_blocking.h"
 #include "limpet/error.h"
-#include "step/blades.h"
-#include "step/contact_step.h"
-#include "step/inverted_elements.h"
+#include "solve/contact_problems.h"
 #include "step/own_weight.h"
-#include "step/probe.h"
 #include "step/scene_warnings/scene_warnings.h"
 #include "step/stage_clock.h"
+#include "step/world_parts.h"
 
 namespace limpet {
-
-struct World::Parts {
-    Scene scene;
-    std::vector<std::unique_ptr<Body>> bodies;
-    std::vector<Warning> warnings;
-    std::optional<Blades> blades;
-    std::optional<ContactStep> contact;
-    InvertedElements inverted;
-    std::vector<Probe> probes;
-    long steps = 0;
-    StepRecord record;
-
-    double time() const { return static_cast<double>(steps) * scene.time.step; }
-    FreeMotionInput free_motion_input() const { return {time(), scene.time.step, to_vec3(scene.gravity)}; }
-    void cut();
-    /// In parallel. If several bodies break down, the first of them has the word, whichever thread was first.
-    void for_each_body(const std::function<void(std::size_t)>& visit);
-    void measure_energies();
-};
 
 World::World(Scene scene) : parts_(std::make_unique<Parts>()) {
     fix_product_blocking();
@@ -51,16 +29,14 @@ World::World(Scene scene) : parts_(std::make_unique<Parts>()) {
     for (Warning& warning : scene_warnings(parts_->scene, parts_->bodies))
         parts_->warnings.push_back(std::move(warning));
     warn_of_own_weight(parts_->scene, parts_->bodies, parts_->warnings);
-    if (!parts_->scene.blades.empty()) parts_->blades.emplace(parts_->scene, parts_->bodies);
+    parts_->ids = BodyIds(parts_->bodies.size());
+    parts_->blades = Blades(parts_->scene, parts_->bodies);
+    parts_->smallest = smallest_size(parts_->bodies);
     if (parts_->scene.contact)
-        parts_->contact.emplace(parts_->scene, parts_->bodies, parts_->warnings,
-                                smallest_size(parts_->bodies));
-    for (const ProbeDescription& probe : parts_->scene.probes) {
-        const int body = body_index(parts_->bodies, probe.body, "probes");
-        std::optional<int> with;
-        if (probe.with) with = body_index(parts_->bodies, *probe.with, "probes");
-        parts_->probes.emplace_back(probe, *parts_->bodies[body], body, with);
-    }
+        parts_->contact =
+            std::make_unique<ContactStep>(parts_->scene, parts_->bodies, parts_->warnings, parts_->smallest);
+    for (const ProbeDescription& probe : parts_->scene.probes)
+        parts_->probes.emplace_back(probe, parts_->bodies);
     parts_->measure_energies();
 }
 
@@ -71,6 +47,7 @@ World& World::operator=(World&&) noexcept = default;
 void World::step() {
     stop_if_interrupted();
     Parts& world = *parts_;
+    const Telling tell(world.listeners, world.warnings);
     world.record = {};
     StageClock clock(world.record);
 
@@ -79,22 +56,15 @@ void World::step() {
     if (world.contact) world.contact->separate_at_start(input.h);
     clock.finished(Stage::Cut);
 
-    world.for_each_body([&](std::size_t i) { world.bodies[i]->free_motion(input); });
-    clock.finished(Stage::FreeMotion);
-
-    if (world.contact) {
-        world.contact->detect(input.h);
-        clock.finished(Stage::Detect);
-        world.contact->contacts(input.h);
-        clock.finished(Stage::Contacts);
-        world.contact->compliance(input.h);
-        clock.finished(Stage::Compliance);
-        world.contact->solve();
-        clock.finished(Stage::Solve);
-        world.contact->correct();
-        clock.finished(Stage::Correct);
-        world.contact->refine(input.h, clock);
+    world.grabs.begin_step(world.bodies, world.ids, input.h);
+    const auto start = world.grabs.any_limited() ? std::optional(world.start()) : std::nullopt;
+    world.find_velocities(input, clock);
+    while (world.grabs.change_pulls(world.bodies, input.h)) {
+        world.go_back_to(*start);
+        world.find_velocities(input, clock);
     }
+    world.grabs.end_step(world.bodies, input.h);
+
     world.for_each_body([&](std::size_t i) {
         world.bodies[i]->advance(input.h * (world.contact ? world.contact->advance_share(i) : 1.0));
     });
@@ -111,10 +81,49 @@ void World::step() {
     clock.finished(Stage::Evolve);
 }
 
+void World::Parts::find_velocities(const FreeMotionInput& input, StageClock& clock) {
+    for_each_body([&](std::size_t i) {
+        FreeMotionInput own = input;
+        own.pulls = grabs.pulls(i);
+        bodies[i]->free_motion(own);
+    });
+    clock.finished(Stage::FreeMotion);
+
+    if (contact) {
+        contact->detect(input.h);
+        clock.finished(Stage::Detect);
+        contact->contacts(input.h);
+        clock.finished(Stage::Contacts);
+        contact->compliance(input.h);
+        clock.finished(Stage::Compliance);
+        contact->solve();
+        clock.finished(Stage::Solve);
+        contact->correct();
+        clock.finished(Stage::Correct);
+        contact->refine(input.h, clock);
+    }
+}
+
+World::Parts::Start World::Parts::start() const {
+    Start now;
+    for (const auto& body : bodies) now.bodies.push_back(body->state());
+    if (contact) now.contacts = contact->state();
+    return now;
+}
+
+void World::Parts::go_back_to(const Start& start) {
+    [[maybe_unused]] bool fits = true;
+    for (std::size_t i = 0; i < bodies.size(); ++i) fits = bodies[i]->set_state(start.bodies[i]) && fits;
+    if (contact) {
+        for (const int body : blades.bodies()) contact->surface_changed(body);
+        fits = contact->set_state(start.contacts) && fits;
+    }
+    LIMPET_ASSERT(fits);
+}
+
 void World::Parts::cut() {
-    if (!blades) return;
     try {
-        for (const int body : blades->cut(steps, scene.time.step))
+        for (const int body : blades.cut(steps, scene.time.step))
             if (contact) contact->surface_changed(body);
     } catch (const InputError& error) {
         // A mesh that cannot be simulated was made by the cut.
@@ -168,8 +177,20 @@ BodyView World::body(std::size_t index) const {
 }
 
 BodyView World::body(const std::string& name) const {
-    for (const auto& body : parts_->bodies)
-        if (body->name() == name) return BodyView(*body);
+    return body(find(name));
+}
+
+BodyView World::body(BodyId id) const {
+    return BodyView(*parts_->bodies[parts_->ids.index_of(id)]);
+}
+
+BodyId World::id(std::size_t index) const {
+    return parts_->ids.at(index);
+}
+
+BodyId World::find(const std::string& name) const {
+    for (std::size_t i = 0; i < parts_->bodies.size(); ++i)
+        if (parts_->bodies[i]->name() == name) return parts_->ids[i];
     throw InputError("", fmt::format("there is no body named \"{}\"", name));
 }
 
@@ -181,8 +202,9 @@ std::vector<ProbeReading> World::probes() const {
     return readings;
 }
 
-std::vector<const Problem*> World::contact_problems() const {
-    return parts_->contact ? parts_->contact->problems() : std::vector<const Problem*>();
+std::vector<const Problem*> contact_problems(const World& world) {
+    const auto& contact = world.parts_->contact;
+    return contact ? contact->problems() : std::vector<const Problem*>();
 }
 
 const std::vector<ContactFrame>& World::contacts() const {
@@ -209,49 +231,60 @@ Frame World::frame() const {
         frame.bodies.push_back(std::move(b));
     }
     frame.contacts = contacts();
-    frame.has_contacts = parts_->contact.has_value();
+    frame.has_contacts = parts_->contact != nullptr;
     return frame;
 }
 
 WorldState World::state() const {
-    WorldState state{steps(), time(), {}, {}};
+    WorldState state{steps(), time(), {}, {}, {}};
     for (const auto& body : parts_->bodies) state.bodies.push_back({body->name(), body->state()});
     if (parts_->contact) state.contacts = parts_->contact->state();
+    const std::vector<double> grabs = parts_->grabs.state(), strokes = parts_->blades.state();
+    if (grabs.empty() && strokes.empty()) return state;
+    state.commanded.push_back(static_cast<double>(grabs.size()));
+    state.commanded.insert(state.commanded.end(), grabs.begin(), grabs.end());
+    state.commanded.insert(state.commanded.end(), strokes.begin(), strokes.end());
     return state;
+}
+
+bool World::Parts::take(const WorldState& state) {
+    const double expected = static_cast<double>(state.step) * scene.time.step;
+    bool fits = state.bodies.size() == bodies.size() && state.step >= 0 &&
+                std::abs(state.time - expected) <= 1e-9 * expected;
+    for (std::size_t i = 0; fits && i < state.bodies.size(); ++i) {
+        const std::vector<double>& values = state.bodies[i].values;
+        fits = state.bodies[i].name == bodies[i]->name() &&
+               std::all_of(values.begin(), values.end(), [](double v) { return std::isfinite(v); }) &&
+               bodies[i]->set_state(values);
+    }
+    if (contact)
+        for (const int body : blades.bodies()) contact->surface_changed(body);
+    fits = fits && (contact ? contact->set_state(state.contacts) : state.contacts.empty());
+    if (!fits) return false;
+    std::span<const double> commanded = state.commanded, grabbed;
+    if (!commanded.empty()) {
+        const double count = commanded.front();
+        commanded = commanded.subspan(1);
+        if (!(count >= 0 && count <= static_cast<double>(commanded.size()))) return false;
+        grabbed = commanded.first(static_cast<std::size_t>(count));
+        commanded = commanded.subspan(grabbed.size());
+    }
+    if (!grabs.set_state(grabbed, bodies, ids) || !blades.set_state(commanded)) return false;
+    steps = state.step;
+    return true;
 }
 
 void World::restore(const WorldState& state) {
     const WorldState before = this->state();
-    const double expected = static_cast<double>(state.step) * parts_->scene.time.step;
-    bool fits = state.bodies.size() == parts_->bodies.size() && state.step >= 0 &&
-                std::abs(state.time - expected) <= 1e-9 * expected;
-    for (std::size_t i = 0; fits && i < state.bodies.size(); ++i) {
-        const std::vector<double>& values = state.bodies[i].values;
-        fits = state.bodies[i].name == parts_->bodies[i]->name() &&
-               std::all_of(values.begin(), values.end(), [](double v) { return std::isfinite(v); }) &&
-               parts_->bodies[i]->set_state(values);
-    }
-    if (parts_->contact && parts_->blades)
-        for (const int body : parts_->blades->bodies()) parts_->contact->surface_changed(body);
-    fits = fits && (parts_->contact ? parts_->contact->set_state(state.contacts) : state.contacts.empty());
-    if (!fits) {
-        for (std::size_t i = 0; i < before.bodies.size(); ++i) {
-            [[maybe_unused]] const bool as_before = parts_->bodies[i]->set_state(before.bodies[i].values);
-            LIMPET_ASSERT(as_before);
-        }
-        if (parts_->contact) {
-            if (parts_->blades)
-                for (const int body : parts_->blades->bodies()) parts_->contact->surface_changed(body);
-            [[maybe_unused]] const bool as_before = parts_->contact->set_state(before.contacts);
-            LIMPET_ASSERT(as_before);
-        }
+    if (!parts_->take(state)) {
+        [[maybe_unused]] const bool as_before = parts_->take(before);
+        LIMPET_ASSERT(as_before);
         throw InputError(
             "", fmt::format(
                     "the state (step {}, t = {} s, {} bodies) is of another scene than \"{}\": its bodies, "
                     "their meshes and the time step must be the same",
                     state.step, state.time, state.bodies.size(), parts_->scene.name));
     }
-    parts_->steps = state.step;
     parts_->record = {};
     parts_->measure_energies();
 }

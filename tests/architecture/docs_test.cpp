@@ -20,6 +20,7 @@ const fs::path root = LIMPET_ROOT;
 TEST(Docs, ShowTheProgramThatIsTested) {
     const std::string page = text_of_file(root / "docs/cpp-api.md");
     EXPECT_NE(page.find(text_of_file(root / "tests/install/outside.cpp")), std::string::npos);
+    EXPECT_NE(page.find(text_of_file(root / "tests/install/touch.cpp")), std::string::npos);
     EXPECT_NE(page.find(text_of_file(root / "tests/install/CMakeLists.txt")), std::string::npos);
 }
 

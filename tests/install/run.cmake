@@ -15,6 +15,8 @@ must(${CMAKE_COMMAND} --build ${SCRATCH}/build)
 # The scenes that were installed, not those of the source tree.
 must(${CMAKE_COMMAND} -E env LIMPET_SCENES=${SCRATCH}/prefix/share/limpet/scenes ${SCRATCH}/build/outside)
 message("${output}")
+must(${SCRATCH}/build/touch)
+message("${output}")
 
 # The simulator without Assimp and Embree, and all libraries.
 function(build_and_run name)

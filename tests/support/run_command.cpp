@@ -71,8 +71,8 @@ public:
 
     void send(int signal) const { kill(child_, signal); }
 
-    CommandResult wait() const {
-        CommandResult result;
+    RunResult wait() const {
+        RunResult result;
         while (read_more(output_, result.output)) {
         }
         close(output_);
@@ -87,13 +87,13 @@ private:
 
 }  // namespace
 
-CommandResult run_limpet(const std::vector<std::string>& words) {
+RunResult run_limpet(const std::vector<std::string>& words) {
     return RunningLimpet(words).wait();
 }
 
 namespace {
 
-CommandResult send_to_limpet(int signal, const std::vector<std::string>& words,
+RunResult send_to_limpet(int signal, const std::vector<std::string>& words,
                              const std::function<bool()>& ready) {
     const RunningLimpet limpet(words);
     for (int i = 0; i < 10'000 && !ready(); ++i) usleep(1000);
@@ -103,15 +103,15 @@ CommandResult send_to_limpet(int signal, const std::vector<std::string>& words,
 
 }  // namespace
 
-CommandResult interrupt_limpet(const std::vector<std::string>& words, const std::function<bool()>& ready) {
+RunResult interrupt_limpet(const std::vector<std::string>& words, const std::function<bool()>& ready) {
     return send_to_limpet(SIGINT, words, ready);
 }
 
-CommandResult kill_limpet(const std::vector<std::string>& words, const std::function<bool()>& ready) {
+RunResult kill_limpet(const std::vector<std::string>& words, const std::function<bool()>& ready) {
     return send_to_limpet(SIGKILL, words, ready);
 }
 
-CommandResult interrupt_limpet_on_terminal(const std::vector<std::string>& words,
+RunResult interrupt_limpet_on_terminal(const std::vector<std::string>& words,
                                            const std::function<bool(const std::string&)>& ready) {
     Arguments arguments(words);
     winsize size{};
@@ -124,7 +124,7 @@ CommandResult interrupt_limpet_on_terminal(const std::vector<std::string>& words
         execv(LIMPET_COMMAND, arguments.data());
         _exit(127);
     }
-    CommandResult result;
+    RunResult result;
     bool pressed = false;
     while (read_more(terminal, result.output))
         if (!pressed && ready(result.output)) {

@@ -7,24 +7,24 @@
 
 namespace limpet::testing_support {
 
-struct CommandResult {
+struct RunResult {
     int exit_code = -1;  ///< 128 + signal if it was killed
     std::string output;  ///< standard output and error, as they came
 };
 
 /// Runs the limpet command with these words, without a shell.
-CommandResult run_limpet(const std::vector<std::string>& words);
+RunResult run_limpet(const std::vector<std::string>& words);
 
 /// The same, pressing Ctrl-C as soon as `ready` says so.
-CommandResult interrupt_limpet(const std::vector<std::string>& words, const std::function<bool()>& ready);
+RunResult interrupt_limpet(const std::vector<std::string>& words, const std::function<bool()>& ready);
 
 /// The same on a terminal of 80 columns instead of a pipe, pressing Ctrl-C once `ready` says so of what it
 /// has printed so far.
-CommandResult interrupt_limpet_on_terminal(const std::vector<std::string>& words,
+RunResult interrupt_limpet_on_terminal(const std::vector<std::string>& words,
                                            const std::function<bool(const std::string&)>& ready);
 
 /// Runs it and kills it, without a chance to write anything more, as soon as `ready` says so.
-CommandResult kill_limpet(const std::vector<std::string>& words, const std::function<bool()>& ready);
+RunResult kill_limpet(const std::vector<std::string>& words, const std::function<bool()>& ready);
 
 /// A folder for one test, removed with it.
 class ScratchFolder {

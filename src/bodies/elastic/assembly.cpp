@@ -146,6 +146,12 @@ void Assembly::list_contributions(const ElasticElements& elements) {
     for (int row = 0; row < free_pattern_.rows; ++row) diagonal_.push_back(free_pattern_.find(row, row));
 }
 
+bool Assembly::are_coupled(int first, int second) const {
+    if (is_held_[first] && is_held_[second]) return true;
+    if (is_held_[first]) return held_pattern_.find(index_[second], index_[first]) >= 0;
+    return (is_held_[second] ? held_pattern_ : free_pattern_).find(index_[first], index_[second]) >= 0;
+}
+
 void Assembly::gather_forces(const ElasticElements& elements, std::vector<Vec3>& forces) const {
     const int nodes = static_cast<int>(index_.size()), corners = elements.corners();
     forces.resize(nodes);

@@ -27,6 +27,10 @@ public:
     const std::vector<int>& free_nodes() const { return free_nodes_; }
     /// A node's row in the matrix; −1 if it is held.
     int row_of(int node) const { return is_held_[node] ? -1 : index_[node]; }
+    /// A held node's column in the held matrix.
+    int column_of(int node) const { return index_[node]; }
+    /// Is there a block for the two nodes in the matrices, as far as one of them is free?
+    bool are_coupled(int first, int second) const;
     /// Ascending.
     const std::vector<int>& held_nodes() const { return held_nodes_; }
     /// An empty matrix that assemble() fills; rows are free nodes, columns free or held ones.

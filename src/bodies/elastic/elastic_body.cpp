@@ -73,6 +73,7 @@ void ElasticBody::free_motion(const FreeMotionInput& input) {
     compliance_.age();
     compliance_ready_ = false;
     StepInput step{input.h, input.gravity, {}, carried_};
+    take_pulls(input.pulls, step);
     const std::vector<Keyframes::Pose> poses = held_nodes_.poses(input.time + input.h);
     for (const int node : system_.assembly.held_nodes())
         step.held_velocity.push_back((held_nodes_.target(node, poses) - state_.q[node]) / input.h);
@@ -85,6 +86,7 @@ void ElasticBody::free_motion(const FreeMotionInput& input) {
     }
     state_.v = stepped(step);
     step_ = {step.h, step.gravity, std::move(step.held_velocity)};
+    step_.force = std::move(step.force);
 }
 
 std::vector<Vec3> ElasticBody::stepped(const StepInput& step) {
@@ -176,6 +178,7 @@ std::vector<double> ElasticBody::state() const {
     values.push_back(carried_.size() > 0);
     values.insert(values.end(), carried_.begin(), carried_.end());
     compliance_.append_state(values);
+    append_commanded(values);
     return values;
 }
 
@@ -201,7 +204,7 @@ bool ElasticBody::set_state(std::span<const double> values) {
     if (!compliance_.take_state(rest, static_cast<int>(state_.q.size()), static_cast<int>(carried / 3)))
         return false;
     update_surface();
-    return rest.empty();
+    return take_commanded(rest);
 }
 
 }  // namespace limpet

@@ -50,6 +50,11 @@ struct ElasticRemesh {
 class ElasticBody : public Body {
 public:
     void free_motion(const FreeMotionInput& input) override;
+    std::vector<PulledPoint> pulled_points() const override;
+    bool move_to(const std::string& group, const Placement& to, double start, double duration) override {
+        return held_nodes_.move_to(group, to, start, duration);
+    }
+    std::vector<std::string> groups() const override { return held_nodes_.groups(); }
     bool can_move() const override { return !system_.assembly.free_nodes().empty(); }
     bool is_held() const;  ///< any of its nodes
     VelocityBound velocity_bound() const override;
@@ -118,6 +123,13 @@ protected:
     HeldNodes held_nodes_;
 
 private:
+    /// elastic_pulls.cpp, with the next three.
+    void take_pulls(std::span<const Pull> pulls, StepInput& step);
+    /// A surface point as a point of one element.
+    NodePoint node_point(const TrianglePoint& point) const;
+    /// What commands left: motions that they took over, and springs; nothing where there are none.
+    void append_commanded(std::vector<double>& values) const;
+    [[nodiscard]] bool take_commanded(std::span<const double> values);
     void update_surface();
     NodeRows rows_on_nodes(const ContactRows& rows) const;
     /// Of nodes, after add_displacements().
@@ -149,6 +161,7 @@ private:
     StepInput step_;                     ///< this one, without its impulses
     std::vector<Vec3> velocity_before_;  ///< of nodes, at its start [m/s]
     double shortest_ = 0;                ///< side of an element at rest [m]
+    std::vector<NodePoint> pulled_;      ///< what pulls act on in this step; the whole body where no nodes
     VecX carried_;  ///< p: what contacts gave in the last step, on free nodes; empty: nothing [N s]
 };
 

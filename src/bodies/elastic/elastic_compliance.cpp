@@ -104,6 +104,7 @@ void ElasticCompliance::factorise_stiffness(ElasticSystem& s, double h, BlockMat
     const std::vector<double> ones(s.mass.size(), 1.0);
     s.elements->evaluate(reference_, Stiffness::Exact);
     s.assembly.assemble(*s.elements, ones, 0, h * h, a, held);
+    add_to_matrix(s.springs, s.assembly, h * h, 0, a, held);
     factorised_ = factor_.factorise(a);
     if (factorised_) return;
     s.elements->evaluate(reference_, Stiffness::Projected);
@@ -112,6 +113,7 @@ void ElasticCompliance::factorise_stiffness(ElasticSystem& s, double h, BlockMat
         double trace = 0;
         for (int i = 0; i < a.rows(); ++i) trace += a.block(a.pattern().find(i, i))[0];
         s.assembly.assemble(*s.elements, ones, shift * std::abs(trace) / a.rows(), h * h, a, held);
+        add_to_matrix(s.springs, s.assembly, h * h, 0, a, held);
         factorised_ = factor_.factorise(a);
         shift = shift > 0 ? 1000 * shift : 1e-12;
     }

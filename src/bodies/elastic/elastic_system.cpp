@@ -48,6 +48,7 @@ std::vector<Vec3> elastic_forces(const ElasticSystem& system) {
 void assemble_step(const ElasticSystem& system, double h, BlockMatrix& free, BlockMatrix& held) {
     system.assembly.assemble(*system.elements, system.mass, 1 + h * system.damping.mass,
                              h * system.damping.stiffness + h * h, free, held);
+    add_to_matrix(system.springs, system.assembly, h * h, h, free, held);
 }
 
 double rounding_level(const ElasticSystem& system, const std::vector<Vec3>& q) {

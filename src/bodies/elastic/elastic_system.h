@@ -9,6 +9,7 @@
 
 #include "bodies/elastic/assembly.h"
 #include "bodies/elastic/linear_system.h"
+#include "bodies/elastic/node_springs.h"
 #include "limpet/scene.h"
 
 namespace limpet {
@@ -19,6 +20,7 @@ struct ElasticSystem {
     Assembly assembly;
     std::vector<double> mass;  ///< lumped, of each node [kg]
     Damping damping;
+    NodeSprings springs;  ///< of this step
     LinearSystem linear;
     double matrix_h = 0;  ///< the time step that a constant matrix was made for; 0: none yet
     /// `linear` has the matrix of the present step, not of one before a step with a kept matrix.
@@ -34,7 +36,8 @@ struct StepInput {
     double h = 0;                     ///< [s]
     Vec3 gravity = Vec3::Zero();      ///< [m/s^2]
     std::vector<Vec3> held_velocity;  ///< that takes each held node to its target in h [m/s]
-    VecX impulse{};                   ///< on free nodes, over the step; empty: none [N s]
+    VecX impulse{};                   ///< of contacts on free nodes, over the step; empty: none [N s]
+    VecX force{};                     ///< from outside on free nodes; empty: none [N]
     /// z = M⁻¹ r with an older A for M; empty: there is none that is near.
     LinearSystem::NearInverse near_inverse{};
     /// x ← A⁻¹ (x − B v), v of held nodes, with an older A and B that are as good as the present ones; empty:
@@ -54,8 +57,8 @@ void scatter(const VecX& some, const std::vector<int>& nodes, std::vector<Vec3>&
 /// Forces of the last ElasticElements::evaluate() on all nodes.
 std::vector<Vec3> elastic_forces(const ElasticSystem& system);
 
-/// A of a step, A = (1 + hα) M + (hβ + h²) K with the stiffness of the last ElasticElements::evaluate():
-/// between free nodes, and of free rows and held columns.
+/// A of a step, A = (1 + hα) M + (hβ + h²) K with the stiffness of the last ElasticElements::evaluate(), and
+/// what springs add: between free nodes, and of free rows and held columns.
 void assemble_step(const ElasticSystem& system, double h, BlockMatrix& free, BlockMatrix& held);
 
 /// How large a residual A x − b is by rounding of positions alone: ε ‖tr(Aᵢᵢ) |qᵢ|‖.

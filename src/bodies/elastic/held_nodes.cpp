@@ -3,6 +3,7 @@
 #include <fmt/format.h>
 
 #include <Eigen/Geometry>
+#include <algorithm>
 
 #include "core/disjoint_sets.h"
 namespace limpet {
@@ -49,6 +50,7 @@ HeldNodes::HeldNodes(const std::vector<Vec3>& own, const Placement& placement,
 
 void HeldNodes::hold(const Motion& motion, int index, std::vector<Complaint>& complaints) {
     motions_.emplace_back(motion.keyframes);
+    names_.push_back(motion.name);
     if (!motion.nodes) {
         complaints.push_back({"", 0, fmt::format("motion[{}]", index),
                               "motion of some of a body's nodes needs `nodes`: a box or a sphere"});
@@ -85,6 +87,48 @@ void HeldNodes::extend(int kept, std::span<const NodeOrigin> added) {
         held_.push_back(held);
         motion_of_.push_back(held ? motion_of_[origin.first] : -1);
     }
+}
+
+bool HeldNodes::move_to(const std::string& group, const Placement& to, double start, double duration) {
+    if (group.empty()) return false;
+    bool any = false;
+    for (std::size_t i = 0; i < motions_.size(); ++i) {
+        if (names_[i] != group) continue;
+        motions_[i].go(placement_, to, start, duration);
+        any = true;
+    }
+    return any;
+}
+
+std::vector<std::string> HeldNodes::groups() const {
+    std::vector<std::string> names;
+    for (const std::string& name : names_)
+        if (!name.empty()) names.push_back(name);
+    return names;
+}
+
+bool HeldNodes::any_taken_over() const {
+    return std::any_of(motions_.begin(), motions_.end(),
+                       [](const Keyframes& m) { return m.is_taken_over(); });
+}
+
+void HeldNodes::append_state(std::vector<double>& values) const {
+    for (const Keyframes& motion : motions_) {
+        values.push_back(motion.is_taken_over());
+        if (motion.is_taken_over()) motion.append_passage(values);
+    }
+}
+
+bool HeldNodes::take_state(std::span<const double>& values) {
+    for (Keyframes& motion : motions_) motion.forget_passage();
+    if (values.empty()) return true;
+    for (Keyframes& motion : motions_) {
+        if (values.empty()) return false;
+        const bool taken_over = values.front() != 0;
+        values = values.subspan(1);
+        if (taken_over && !motion.take_passage(values)) return false;
+    }
+    return true;
 }
 
 std::vector<Keyframes::Pose> HeldNodes::poses(double time) const {

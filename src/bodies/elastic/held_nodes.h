@@ -4,6 +4,7 @@
 ///   x(t) = position + d(t) + R(t) rotation X      X in the body's own frame, d and R from the keyframes
 
 #include <span>
+#include <string>
 #include <vector>
 
 #include "bodies/keyframes.h"
@@ -13,12 +14,6 @@
 #include "shapes/cut/node_origin.h"
 
 namespace limpet {
-
-/// Where a body's own frame is in the world: x = rotation X + position.
-struct Placement {
-    Mat3 rotation = Mat3::Identity();
-    Vec3 position = Vec3::Zero();  ///< [m]
-};
 
 class HeldNodes {
 public:
@@ -31,6 +26,16 @@ public:
     /// The first `kept` nodes stay, `added` come after them: held where both nodes that they come from are,
     /// by the same motion.
     void extend(int kept, std::span<const NodeOrigin> added);
+
+    /// A motion goes by its name where a command says (Keyframes::go()); false: none has that name.
+    bool move_to(const std::string& group, const Placement& to, double start, double duration);
+    /// Names of motions, where they have any.
+    std::vector<std::string> groups() const;
+    /// Motions that commands have taken over.
+    void append_state(std::vector<double>& values) const;
+    /// Reads from the front of `values`; false if they do not fit. Of no values: none is taken over.
+    [[nodiscard]] bool take_state(std::span<const double>& values);
+    bool any_taken_over() const;
 
     /// Of each node: is it held?
     const std::vector<char>& held() const { return held_; }
@@ -46,6 +51,7 @@ private:
     std::vector<char> held_;
     std::vector<int> motion_of_;  ///< of each node; −1: none
     std::vector<Keyframes> motions_;
+    std::vector<std::string> names_;  ///< of motions; empty: none
 };
 
 /// Quasi-static bodies need every connected part to be held at three nodes that are not on one line. Returns

@@ -42,6 +42,8 @@ private:
     VecX given_impulses() const;
     VecX kept_step();
     double linear_step(VecX& x);
+    /// Neither held nodes nor springs hold the body anywhere.
+    bool is_free() const { return in_.held_velocity.empty() && s_.springs.empty(); }
     void remove_drift(const VecX& b, VecX& x) const;
     void assemble_damping();
     std::vector<Vec3> velocities(const VecX& x) const;
@@ -72,7 +74,7 @@ void Step::linearise() {
     s_.matrix_h = h;
 }
 
-/// M v + h (f + M g) + p, of free nodes.
+/// M v + h (f + M g + F) + p, of free nodes; springs at x, the rest of theirs is in A.
 VecX Step::given_impulses() const {
     const std::vector<Vec3> f = elastic_forces(s_);
     VecX b(3 * static_cast<Eigen::Index>(free_.size()));
@@ -82,6 +84,10 @@ VecX Step::given_impulses() const {
         b.segment<3>(3 * i) = m * state_.v[node] + in_.h * (f[node] + m * in_.gravity);
     }
     if (in_.impulse.size() > 0) b += in_.impulse;
+    if (in_.force.size() > 0) b += in_.h * in_.force;
+    if (!s_.springs.empty())
+        add_spring_forces(s_.springs, s_.assembly, state_.q, std::vector<Vec3>(state_.v.size(), Vec3::Zero()),
+                          in_.h, b);
     return b;
 }
 
@@ -92,7 +98,7 @@ VecX Step::kept_step() {
     const VecX b = given_impulses();
     VecX x = b;
     in_.kept_solve(in_.held_velocity, x);
-    if (in_.held_velocity.empty()) remove_drift(b, x);
+    if (is_free()) remove_drift(b, x);
     return x;
 }
 
@@ -118,7 +124,7 @@ double Step::linear_step(VecX& x) {
         for (std::size_t i = 0; i < free_.size(); ++i) x.segment<3>(3 * i) += in_.h * in_.gravity;
     if (!s_.linear.solve(b, linear_tolerance * scale, x, in_.near_inverse, touched ? &impulse : nullptr))
         throw_not_definite(s_);
-    if (in_.held_velocity.empty()) remove_drift(b, x);
+    if (is_free()) remove_drift(b, x);
     return scale;
 }
 
@@ -166,6 +172,9 @@ double Step::potential(const VecX& x) const {
                 in_.h * s_.damping.mass * v.squaredNorm());
     }
     if (in_.impulse.size() > 0) sum -= in_.impulse.dot(x);
+    if (in_.force.size() > 0) sum -= in_.h * in_.force.dot(x);
+    if (!s_.springs.empty())
+        sum += spring_energy(s_.springs, moved(x)) + in_.h * spring_damping_power(s_.springs, velocities(x));
     if (s_.damping.stiffness > 0) {
         VecX dx(x.size());
         damping_free_.multiply(x.data(), dx.data());
@@ -190,6 +199,8 @@ VecX Step::residual(const VecX& x, Stiffness stiffness) {
                                                                  in_.h * s_.damping.mass * v);
     }
     if (in_.impulse.size() > 0) g += in_.impulse;
+    if (in_.force.size() > 0) g += in_.h * in_.force;
+    if (!s_.springs.empty()) add_spring_forces(s_.springs, s_.assembly, moved(x), velocities(x), in_.h, g);
     if (s_.damping.stiffness > 0) {
         damping_free_.subtract_rows(0, damping_free_.rows(), x.data(), g.data());
         if (!in_.held_velocity.empty())
@@ -210,11 +221,12 @@ bool Step::newton_step(VecX& x, double tolerance) {
     }
     s_.assembly.assemble(*s_.elements, s_.mass, 1 + h * s_.damping.mass, h * h, s_.linear.free,
                          s_.linear.held, damped);
+    add_to_matrix(s_.springs, s_.assembly, h * h, h, s_.linear.free, s_.linear.held);
     s_.linear.changed();
     s_.matrix_h = 0;
     VecX direction = VecX::Zero(x.size());
     if (!s_.linear.solve(g, newton_linear_tolerance * g.norm(), direction)) throw_not_definite(s_);
-    if (in_.held_velocity.empty()) remove_drift(g, direction);
+    if (is_free()) remove_drift(g, direction);
     const double before = potential(x), slope = -g.dot(direction);
     double step = 1;
     for (int halving = 0; halving < max_halvings; ++halving, step /= 2) {

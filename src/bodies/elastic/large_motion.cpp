@@ -5,10 +5,11 @@
 /// nothing to do with the body any more: a flat sheet does not feel at all how far it is driven out of its
 /// plane, and after the step it is stretched by an energy that nothing gave.
 ///
-///   gain = ΔK + ΔΨ − pᵀv⁺ − h gᵀM v⁺ + h f_heldᵀ v_held          [J]
+///   gain = ΔK + ΔΨ − pᵀv⁺ − h gᵀM v⁺ − h Fᵀv⁺ + h f_heldᵀ v_held          [J]
 ///
 ///   K, Ψ   kinetic energy of free nodes, elastic energy        p   impulses of contacts [N s]
 ///   f_held elastic force on held nodes at the end [N]          v⁺  velocities at the end [m/s]
+///   F      forces and springs from outside, at the end (bodies/pull.h) [N]
 ///
 /// Implicit Euler with forces of the end of the step has gain ≤ 0 where Ψ is convex, since it loses
 /// ½‖v⁺ − v‖²_M and what Ψ curves. More than a part of the energy that came in is the linear model's doing.
@@ -61,6 +62,11 @@ bool ElasticBody::overshoots() {
     double work = 0;
     for (const int node : nodes) work += step_.h * system_.mass[node] * step_.gravity.dot(state_.v[node]);
     if (carried_.size() > 0) work += carried_.dot(gathered(state_.v, nodes));
+    if (step_.force.size() > 0) work += step_.h * step_.force.dot(gathered(state_.v, nodes));
+    for (const NodeSpring& spring : system_.springs) {
+        const Vec3 u = spring.at.of(state_.v);
+        work += step_.h * spring.force(spring.at.of(end), u).dot(u);
+    }
     if (!system_.assembly.held_nodes().empty()) {
         system_.elements->evaluate(end, Stiffness::None);
         const std::vector<Vec3> f = elastic_forces(system_);

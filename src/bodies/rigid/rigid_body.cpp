@@ -50,7 +50,49 @@ void RigidBody::free_motion(const FreeMotionInput& input) {
     velocity_ += input.h * input.gravity;
     free_step_velocity_ = torque_free_velocity(rotation_, body_inertia_, angular_momentum_, input.h);
     step_velocity_ = free_step_velocity_;
+    take_pulls(input.pulls, input.h);
     carry_steady_impulse();
+}
+
+Vec3 RigidBody::lever(const Pull& pull) const {
+    if (pull.place) return *pull.place - center_;
+    return pull.at ? Vec3(pull.at->of(surface_.positions) - center_) : Vec3::Zero();
+}
+
+void RigidBody::take_pulls(std::span<const Pull> pulls, double h) {
+    pulls_.assign(pulls.begin(), pulls.end());
+    inertia_of_step_ = StepInertia();
+    if (pulls_.empty()) return;
+    Vec3 impulse = Vec3::Zero(), moment = Vec3::Zero();
+    const std::vector<PulledPoint> points = pulled_points();
+    for (std::size_t i = 0; i < pulls.size(); ++i) {
+        const Vec3 r = points[i].x - center_, given = h * pulls[i].force_on(points[i], h);
+        impulse += given;
+        moment += r.cross(given);
+        if (pulls[i].is_spring())
+            inertia_of_step_.add_spring(mass_, inertia(), r, h * (h * pulls[i].stiffness + pulls[i].damping));
+    }
+    change_velocities(impulse, moment);
+}
+
+std::vector<PulledPoint> RigidBody::pulled_points() const {
+    std::vector<PulledPoint> points;
+    for (const Pull& pull : pulls_) {
+        const Vec3 r = lever(pull);
+        points.push_back({center_ + r, velocity_ + step_velocity_.cross(r)});
+    }
+    return points;
+}
+
+void RigidBody::change_velocities(const Vec3& impulse, const Vec3& moment) {
+    if (inertia_of_step_.has_springs()) {
+        const auto [v, w] = inertia_of_step_.inverse(impulse, moment);
+        velocity_ += v;
+        step_velocity_ += w;
+        return;
+    }
+    velocity_ += impulse / mass_;
+    step_velocity_ += turned_by(moment);
 }
 
 double RigidBody::speed_by(const Vec3& impulse, const Vec3& moment) const {
@@ -65,8 +107,7 @@ void RigidBody::carry_steady_impulse() {
     }
     last_impulse_ = impulse;
     last_moment_ = moment;
-    velocity_ += given_impulse_ / mass_;
-    step_velocity_ += turned_by(given_moment_);
+    change_velocities(given_impulse_, given_moment_);
 }
 
 void RigidBody::advance(double h) {
@@ -133,6 +174,10 @@ void RigidBody::add_compliance(const ContactRows& rows, BlockMatrix& W, VecX& u0
     for (int i = 0; i < rows.size(); ++i) {
         j.push_back(jacobian(rows, i));
         moved.push_back(j.back());
+        if (inertia_of_step_.has_springs()) {
+            moved.back() = j.back() * inertia_of_step_.inverse();
+            continue;
+        }
         moved.back().leftCols<3>() /= mass_;
         moved.back().rightCols<3>() *= inverse_inertia;
     }
@@ -167,8 +212,7 @@ void RigidBody::add_rigid_compliance(const ContactRows& rows, BlockMatrix& W) {
 void RigidBody::add_impulses(const ContactRows& rows, const VecX& lambda) {
     Vec3 impulse, moment;
     gather(rows, lambda, impulse, moment);
-    velocity_ += (impulse - given_impulse_) / mass_;
-    step_velocity_ += turned_by(moment - given_moment_);
+    change_velocities(impulse - given_impulse_, moment - given_moment_);
     given_impulse_ = impulse;
     given_moment_ = moment;
 }
@@ -176,9 +220,15 @@ void RigidBody::add_impulses(const ContactRows& rows, const VecX& lambda) {
 void RigidBody::add_displacements(const ContactRows& rows, const VecX& lambda, double h) {
     Vec3 impulse, moment;
     gather(rows, lambda, impulse, moment);
-    center_ += h * impulse / mass_;
+    if (inertia_of_step_.has_springs()) {
+        const auto [shift, turning] = inertia_of_step_.inverse(impulse, moment);
+        center_ += h * shift;
+        turn(h * turning);
+    } else {
+        center_ += h * impulse / mass_;
+        turn(h * turned_by(moment));
+    }
     // The momentum stays, the velocity follows the turned inertia.
-    turn(h * turned_by(moment));
     update_surface();
 }
 
@@ -189,13 +239,20 @@ double RigidBody::gyration() const {
 NodeEquations RigidBody::node_equations(const ContactRows& rows) const {
     const double r = gyration();
     NodeEquations equations;
-    equations.A = BlockMatrix(BlockPattern{2, 2, {0, 1, 2}, {0, 1}});
-    Eigen::Map<Mat3>(equations.A.block(0)) = mass_ * Mat3::Identity();
-    Eigen::Map<Mat3>(equations.A.block(1)) = inertia() / (r * r);
     equations.v.resize(6);
     equations.v << velocity_, r * step_velocity_;
     equations.b.resize(6);
-    equations.b << mass_ * velocity_ - given_impulse_, (inertia() * step_velocity_ - given_moment_) / r;
+    if (inertia_of_step_.has_springs()) {
+        equations.A = inertia_of_step_.scaled_matrix(r);
+        equations.A.multiply(equations.v.data(), equations.b.data());
+        equations.b.head<3>() -= given_impulse_;
+        equations.b.tail<3>() -= given_moment_ / r;
+    } else {
+        equations.A = BlockMatrix(BlockPattern{2, 2, {0, 1, 2}, {0, 1}});
+        Eigen::Map<Mat3>(equations.A.block(0)) = mass_ * Mat3::Identity();
+        Eigen::Map<Mat3>(equations.A.block(1)) = inertia() / (r * r);
+        equations.b << mass_ * velocity_ - given_impulse_, (inertia() * step_velocity_ - given_moment_) / r;
+    }
     for (int i = 0; i < rows.size(); ++i) {
         const RowJacobian j = jacobian(rows, i);
         equations.rows.push_back({rows.contact(i), 0, j.leftCols<3>()});

@@ -12,8 +12,11 @@
 /// While contacts give a body the same impulse step by step, as those do that it lies on, free motion carries
 /// the last one: it then ends where the body will be, so that detection looks no farther than that. Contacts
 /// take it back and give their own: the step's problem is the same, of fewer open contacts.
+///
+/// Springs from outside (bodies/pull.h) add to A in their step: rigid/step_inertia.h.
 
 #include "bodies/body.h"
+#include "bodies/rigid/step_inertia.h"
 #include "shapes/meshes/collision_shape.h"
 #include "shapes/meshes/embedding.h"
 #include "shapes/meshes/mass_properties.h"
@@ -40,6 +43,7 @@ public:
         return collision_embedding_.size() > 0 ? collision_positions_ : surface_.positions;
     }
     void free_motion(const FreeMotionInput& input) override;
+    std::vector<PulledPoint> pulled_points() const override;
     bool can_move() const override { return true; }
     VelocityBound velocity_bound() const override;
     void add_row_velocities(const ContactRows& rows, VecX& u) const override;
@@ -91,6 +95,11 @@ private:
     /// What an impulse and a moment change of the fastest point's velocity, at most. [m/s]
     double speed_by(const Vec3& impulse, const Vec3& moment) const;
     void carry_steady_impulse();
+    void take_pulls(std::span<const Pull> pulls, double h);
+    /// From the centre to the point that is pulled at.
+    Vec3 lever(const Pull& pull) const;
+    /// (v, w) += A⁻¹ (impulse, moment).
+    void change_velocities(const Vec3& impulse, const Vec3& moment);
     double gyration() const;  ///< radius of it: with r ω for ω, A has one unit [m]
     Mat3 turned(const Vec3& rotation_vector) const;
     void turn(const Vec3& rotation_vector) { rotation_ = turned(rotation_vector); }
@@ -114,6 +123,8 @@ private:
     Vec3 given_moment_ = Vec3::Zero();   ///< about the centre [N m s]
     Vec3 last_impulse_ = Vec3::Zero();   ///< p of the step before
     Vec3 last_moment_ = Vec3::Zero();
+    std::vector<Pull> pulls_;  ///< of this step
+    StepInertia inertia_of_step_;
 };
 
 }  // namespace limpet

@@ -20,7 +20,7 @@ void add_boundary_nodes(const std::vector<Triangle>& boundary, int nodes, std::v
 
 }  // namespace
 
-void SoftBody::make_cuttable(int blades) {
+void SoftBody::require_cuttable() const {
     if (is_quasistatic())
         throw InputError(
             "dynamics", "a quasistatic body cannot be cut: a part that is cut off has nothing that holds it");
@@ -28,6 +28,11 @@ void SoftBody::make_cuttable(int blades) {
         if (embedding().point(i).weights[0] != 1)
             throw InputError("surface",
                              "a body that a blade cuts has to collide with the boundary of its tetrahedra");
+}
+
+void SoftBody::make_cuttable(int blades) {
+    if (cut_mesh_) return cut_mesh_->ensure_blades(blades);
+    require_cuttable();
     cut_mesh_.emplace(elements().tetrahedra(), static_cast<int>(own_.size()), blades);
     end_cutting();
 }

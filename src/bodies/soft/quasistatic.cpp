@@ -25,14 +25,14 @@ constexpr double told_by_forces = 1e-9;
 
 struct Load {
     Vec3 gravity;  ///< [m/s^2]
-    VecX force;    ///< of contacts, on free nodes; empty: none [N]
+    VecX force;    ///< of contacts and from outside, on free nodes; empty: none [N]
 };
 
 double potential(const ElasticSystem& s, const std::vector<Vec3>& q, const Load& load) {
     double sum = s.elements->energy(q);
     for (std::size_t i = 0; i < q.size(); ++i) sum -= s.mass[i] * load.gravity.dot(q[i]);
     if (load.force.size() > 0) sum -= load.force.dot(gathered(q, s.assembly.free_nodes()));
-    return sum;
+    return sum + spring_energy(s.springs, q);
 }
 
 /// Assembles K of the last evaluate() at q and solves K x = b. Near a minimum the exact K is definite and
@@ -47,6 +47,7 @@ void solve_with_stiffness(ElasticSystem& s, const std::vector<Vec3>& q, const Ve
     for (int attempt = 0; attempt < 9; ++attempt) {
         if (!constant || s.matrix_h == 0) {
             s.assembly.assemble(*s.elements, ones, shift, 1.0, s.linear.free, s.linear.held);
+            add_to_matrix(s.springs, s.assembly, 1, 0, s.linear.free, s.linear.held);
             s.linear.changed();
             s.matrix_h = 1;
         }
@@ -88,7 +89,14 @@ Balance balance(ElasticSystem& s, const std::vector<Vec3>& q, const Load& load, 
     }
     VecX unbalanced = gathered(f, s.assembly.free_nodes());
     if (load.force.size() > 0) unbalanced += load.force;
-    return {std::move(unbalanced), std::sqrt(elastic) + std::sqrt(weight) + load.force.norm()};
+    double scale = std::sqrt(elastic) + std::sqrt(weight) + load.force.norm();
+    if (!s.springs.empty()) {
+        VecX pull = VecX::Zero(unbalanced.size());
+        add_spring_forces(s.springs, s.assembly, q, std::vector<Vec3>(q.size(), Vec3::Zero()), 1, pull);
+        unbalanced += pull;
+        scale += pull.norm();
+    }
+    return {std::move(unbalanced), scale};
 }
 
 /// Along a Newton step from where `unbalanced` is. False: the line search cannot get lower.
@@ -118,7 +126,11 @@ std::vector<Vec3> quasistatic(ElasticSystem& s, const NodalState& state, const S
     const std::vector<int>& nodes = s.assembly.free_nodes();
     const bool linear = s.elements->is_linear();
     const Stiffness stiffness = linear && s.matrix_h != 0 ? Stiffness::None : Stiffness::Exact;
-    const Load load{input.gravity, input.impulse / input.h};
+    Load load{input.gravity, input.impulse / input.h};
+    if (input.force.size() > 0) {
+        if (load.force.size() == 0) load.force.setZero(input.force.size());
+        load.force += input.force;
+    }
     std::vector<Vec3> q = state.q;
     std::vector<Vec3> shift = input.held_velocity;
     for (Vec3& x : shift) x *= input.h;

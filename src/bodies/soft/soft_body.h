@@ -43,9 +43,11 @@ public:
 
     const Elements& elements() const { return static_cast<const Elements&>(*system_.elements); }
 
-    /// So many blades may cut it. Throws InputError if its surface is not the boundary of its tetrahedra, or
-    /// it is quasi-static.
+    /// Throws InputError if its surface is not the boundary of its tetrahedra, or it is quasi-static.
+    void require_cuttable() const;
+    /// So many blades may cut it, or more if they could before. Throws InputError as the function above.
     void make_cuttable(int blades);
+    bool is_cuttable() const { return cut_mesh_.has_value(); }
     /// Of a body that may be cut.
     const CutMesh& cut_mesh() const { return *cut_mesh_; }
     /// Where its nodes were when end_cutting() was called last.

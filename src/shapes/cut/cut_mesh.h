@@ -46,6 +46,10 @@ class CutMesh {
 public:
     CutMesh() = default;
     CutMesh(std::vector<Tetrahedron> tetrahedra, int nodes, int blades);
+    /// So many blades cut it, at least.
+    void ensure_blades(int blades) {
+        if (blades > static_cast<int>(progress_.size())) progress_.resize(blades);
+    }
     void set_limits(const CutLimits& limits) { limits_ = limits; }
 
     const std::vector<Tetrahedron>& tetrahedra() const { return tetrahedra_; }
