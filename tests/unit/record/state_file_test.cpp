@@ -90,16 +90,16 @@ TEST(StateFile, SaysWhatIsWrong) {
     EXPECT_THAT(state_refusal(folder.path().string()), HasSubstr("is a folder"));
     save_state(some_state(), "scene", folder / "s");
     std::string bytes = read_whole_file(folder / "s");
-    bytes[8] = 10;
+    bytes[8] = 11;
     write_file(folder / "newer", bytes);
     EXPECT_THAT(state_refusal(folder / "newer"),
-                HasSubstr("format version 10, saved by a newer Limpet; this Limpet reads version 9"));
+                HasSubstr("format version 11, saved by a newer Limpet; this Limpet reads version 10"));
     bytes[8] = 1;
     write_file(folder / "older", bytes);
     EXPECT_THAT(
         state_refusal(folder / "older"),
         HasSubstr("older: is of format version 1, saved by an older Limpet; this Limpet reads version "
-                  "9: go on with the Limpet that saved it, or run anew"));
+                  "10: go on with the Limpet that saved it, or run anew"));
 }
 
 TEST(StateFile, FailingToWriteLeavesTheOldOne) {
