@@ -16,11 +16,11 @@ void print_bonds(const ContactSettings& contact) {
         fmt::print("  {}: take {:.3g} J/m^2 of {:.3g} J/m^2 when opened slowly, break at {:.3g} m\n", whose,
                    energy_spent(*law), law->energy, 2 * law->reference_gap);
     };
-    print("bonds", contact.law.adhesion);
+    print("bonds", adhesion_of_all(contact));
     for (const ContactPair& pair : contact.pairs)
         if (pair.law.adhesion)
             print(fmt::format("bonds of \"{}\" and \"{}\"", pair.bodies[0], pair.bodies[1]),
-                  pair.adhesion(contact.law));
+                  adhesion_of(contact, pair));
 }
 
 /// Everything up to the first step, so that a scene that passes will run.

@@ -19,51 +19,70 @@ using Vector3 = std::array<double, 3>;
 struct Rotation {
     Vector3 axis{0, 1, 0};  ///< need not be of unit length
     double degrees = 0;     ///< [deg]
+    bool operator==(const Rotation&) const = default;
 };
 
 struct BoxShape {
     Vector3 size{};  ///< full side lengths [m]
+    bool operator==(const BoxShape&) const = default;
 };
 struct SphereShape {
     double radius = 0;  ///< [m]
+    bool operator==(const SphereShape&) const = default;
 };
 /// Axis y.
 struct CylinderShape {
     double radius = 0;  ///< [m]
     double height = 0;  ///< [m]
+    bool operator==(const CylinderShape&) const = default;
 };
 /// Axis y; `height` is the distance of the centres of its two half spheres.
 struct CapsuleShape {
     double radius = 0;  ///< [m]
     double height = 0;  ///< [m]
+    bool operator==(const CapsuleShape&) const = default;
 };
 /// Axis y.
 struct TorusShape {
     double radius = 0;  ///< of the centre line [m]
     double tube = 0;    ///< radius of the tube [m]
+    bool operator==(const TorusShape&) const = default;
 };
 /// A rectangle in the xz plane, facing +y.
 struct PlaneShape {
     double x = 0;  ///< side length [m]
     double z = 0;  ///< side length [m]
+    bool operator==(const PlaneShape&) const = default;
 };
 /// A mesh from a file: `scale` keeps the file's coordinates, `size` centres it and sets its longest side.
 struct FileShape {
     std::string file;
     std::optional<double> scale;  ///< [-]
     std::optional<double> size;   ///< [m]
+    bool operator==(const FileShape&) const = default;
 };
 /// A shape of the zoo, centred, its longest side being `size`.
 struct ZooShape {
     std::string name;
     double size = 0;  ///< [m]
+    bool operator==(const ZooShape&) const = default;
 };
+/// A mesh in memory, in the body's own frame: triangles, counter-clockwise seen from outside, or the
+/// tetrahedra of a soft body, whose boundary is the surface.
+struct MeshShape {
+    std::vector<Vector3> vertices;               ///< [m]
+    std::vector<std::array<int, 3>> triangles;   ///< three vertices each, counted from 0
+    std::vector<std::array<int, 4>> tetrahedra;  ///< four vertices each; soft bodies only
+    bool operator==(const MeshShape&) const = default;
+};
+/// A box without sizes stands for none.
 using Shape = std::variant<BoxShape, SphereShape, CylinderShape, CapsuleShape, TorusShape, PlaneShape,
-                           FileShape, ZooShape>;
+                           FileShape, ZooShape, MeshShape>;
 
 struct Damping {
     double mass = 0;       ///< Rayleigh, on the mass [1/s]
     double stiffness = 0;  ///< Rayleigh, on the stiffness [s]
+    bool operator==(const Damping&) const = default;
 };
 
 struct Material {
@@ -71,6 +90,7 @@ struct Material {
     double young = 1e5;     ///< [Pa]
     double poisson = 0.3;   ///< [-]
     Damping damping;
+    bool operator==(const Material&) const = default;
 };
 
 enum class BodyType { Static, Rigid, Soft, Cloth };
@@ -81,10 +101,12 @@ enum class LinearSolver { Auto, ConjugateGradient, Cholesky };
 /// Nodes chosen in the body's own frame at rest: those inside a box or a sphere.
 struct BoxSelection {
     Vector3 min{}, max{};  ///< [m]
+    bool operator==(const BoxSelection&) const = default;
 };
 struct SphereSelection {
     Vector3 center{};   ///< [m]
     double radius = 0;  ///< [m]
+    bool operator==(const SphereSelection&) const = default;
 };
 using NodeSelection = std::variant<BoxSelection, SphereSelection>;
 
@@ -93,12 +115,14 @@ struct Keyframe {
     double time = 0;         ///< [s]
     Vector3 displacement{};  ///< [m]
     Rotation rotation{};
+    bool operator==(const Keyframe&) const = default;
 };
 
 /// Keyframes of a whole static body (no `nodes`), or of some nodes of a soft one.
 struct Motion {
     std::optional<NodeSelection> nodes;
     std::vector<Keyframe> keyframes;
+    bool operator==(const Motion&) const = default;
 };
 
 /// Coulomb's coefficients [-]: of contacts that stick, and of those that slid in the step before.
@@ -131,7 +155,7 @@ struct BodyDescription {
     Dynamics dynamics = Dynamics::Implicit;
     std::optional<double> element;  ///< edge length of the tetrahedra [m]
     std::optional<std::string>
-        tetrahedra;  ///< a file instead of `element`; without a shape, also the FileShape
+        tetrahedra;  ///< a file instead of `element`; without a shape, its boundary is the surface
     std::optional<Vector3> refine_towards;  ///< boxes, spheres: elements get smaller towards this point [m]
     double refine_ratio = 4;                ///< ... by this factor
     double refine_radius = 0;               ///< ... and are that small within this distance [m]
@@ -145,6 +169,10 @@ struct BodyDescription {
     std::optional<double> stretch;    ///< of cloth, along its edges [N/m]
     std::optional<double> shear;      ///< of cloth, across pairs of triangles [N/m]
     std::optional<double> bend;       ///< of cloth, about its inner edges [N m]
+
+    /// Without a shape, the surface is the boundary of `tetrahedra`.
+    bool has_shape() const { return shape != Shape{}; }
+    bool operator==(const BodyDescription&) const = default;
 };
 
 enum class DetectionType { Proximity, Continuous, LayeredDepth };
@@ -161,39 +189,33 @@ struct DetectionSettings {
     std::optional<double> cell;                       ///< a contact a cell of this size; none: one a pair [m]
     bool at_center = false;                           ///< volume contacts push and rub at their centres
     OpenSurfaces open_surfaces = OpenSurfaces::Skip;  ///< pixels whose entries and exits do not match
+    bool operator==(const DetectionSettings&) const = default;
 };
 
-/// Bonds between surfaces that touch: J. Gascón, J. S. Zurdo, M. A. Otaduy (2010).
-struct Adhesion {
-    double stiffness = 1e6;       ///< C: traction per gap of a full bond; 0: no adhesion [N/m^3]
-    double energy = 1;            ///< W: what it takes to break a full bond, per area [J/m^2]
-    double viscosity = 0.1;       ///< η of debonding; 0: at once [J s/m^2]
-    double bonding_rate = 1;      ///< r [1/(Pa s)]
-    double saturation = 1000;     ///< p0: compression at which bonds get full [Pa]
-    double initial = 0;           ///< β of what touches at the start [-]
-    double reference_gap = 1e-3;  ///< a bond breaks for good at twice this gap [m]
-
-    bool can_bond() const { return stiffness > 0; }
+/// Bonds between surfaces that touch: J. Gascón, J. S. Zurdo, M. A. Otaduy (2010). What holds between two
+/// bodies, with nothing left out, is in limpet/adhesion.h.
+struct AdhesionDescription {
+    double stiffness = 1e6;                    ///< C: traction per gap of a full bond; 0: no adhesion [N/m^3]
+    double energy = 1;                         ///< W: what it takes to break a full bond, per area [J/m^2]
+    double viscosity = 0.1;                    ///< η of debonding; 0: at once [J s/m^2]
+    double bonding_rate = 1;                   ///< r [1/(Pa s)]
+    double saturation = 1000;                  ///< p0: compression at which bonds get full [Pa]
+    double initial = 0;                        ///< β of what touches at the start [-]
+    std::optional<double> reference_gap = {};  ///< a bond breaks for good at twice it; none: from C and W [m]
+    bool operator==(const AdhesionDescription&) const = default;
 };
 
 /// What of it is different for one pair of bodies.
 struct AdhesionOfPair {
     std::optional<double> stiffness, energy, viscosity, bonding_rate, saturation, initial, reference_gap;
-
-    /// Fields that are left out are those of `law`, or have their defaults where there is none.
-    Adhesion over(const std::optional<Adhesion>& law) const {
-        const Adhesion all = law.value_or(Adhesion{});
-        return {stiffness.value_or(all.stiffness),        energy.value_or(all.energy),
-                viscosity.value_or(all.viscosity),        bonding_rate.value_or(all.bonding_rate),
-                saturation.value_or(all.saturation),      initial.value_or(all.initial),
-                reference_gap.value_or(all.reference_gap)};
-    }
+    bool operator==(const AdhesionOfPair&) const = default;
 };
 
 struct ContactLaw {
     Friction friction;
     double viscosity = 0;  ///< tangential traction per slip velocity, beside friction [Pa s/m]
-    std::optional<Adhesion> adhesion;
+    std::optional<AdhesionDescription> adhesion;
+    bool operator==(const ContactLaw&) const = default;
 };
 
 /// What is different for one pair of bodies; what is left out is as for all.
@@ -203,11 +225,9 @@ struct ContactPair {
         std::optional<Friction> friction;
         std::optional<double> viscosity;
         std::optional<AdhesionOfPair> adhesion;
+        bool operator==(const Law&) const = default;
     } law;
-
-    std::optional<Adhesion> adhesion(const ContactLaw& of_all) const {
-        return law.adhesion ? law.adhesion->over(of_all.adhesion) : of_all.adhesion;
-    }
+    bool operator==(const ContactPair&) const = default;
 };
 
 /// What keeps bodies apart: constraints that a solver enforces.
@@ -218,6 +238,7 @@ struct ContactSettings {
     ContactResponse response = ContactResponse::Constraints;
     ContactLaw law;
     std::vector<ContactPair> pairs;
+    bool operator==(const ContactSettings&) const = default;
 };
 
 enum class SolverType {
@@ -243,6 +264,7 @@ struct SolverSettings {
     ConeType cone = ConeType::Exact;
     int iterations = 200;     ///< sweeps a step, at most
     double tolerance = 1e-6;  ///< of the natural-map error [-]
+    bool operator==(const SolverSettings&) const = default;
 };
 
 enum class ProbeQuantity {
@@ -269,12 +291,14 @@ struct ProbeDescription {
     ProbeQuantity what = ProbeQuantity::Position;
     std::optional<Vector3> nearest;   ///< the node nearest to this point, in the body's frame at rest [m]
     std::optional<std::string> with;  ///< contact quantities: of the contacts with this body alone
+    bool operator==(const ProbeDescription&) const = default;
 };
 
 /// A plane without end.
 struct BladePlane {
     Vector3 point{};          ///< [m]
     Vector3 normal{0, 1, 0};  ///< need not be of unit length
+    bool operator==(const BladePlane&) const = default;
 };
 
 /// What cuts soft bodies while they move: a plane, all at once, or what a moving edge sweeps.
@@ -284,6 +308,7 @@ struct BladeDescription {
     double time = 0;                             ///< when the plane cuts [s]
     std::optional<std::array<Vector3, 2>> edge;  ///< its two ends [m]
     std::vector<Keyframe> keyframes;             ///< of the edge; rotations are about its middle
+    bool operator==(const BladeDescription&) const = default;
 };
 
 /// Where pictures are taken from; whatever is left out is chosen so that the scene fills the picture.
@@ -292,11 +317,13 @@ struct Camera {
     std::optional<Vector3> target;    ///< [m]
     Vector3 up{0, 1, 0};
     double field_of_view = 35;  ///< vertical [deg]
+    bool operator==(const Camera&) const = default;
 };
 
 struct TimeSettings {
     double step = 0.005;    ///< h [s]
     double duration = 1.0;  ///< [s]
+    bool operator==(const TimeSettings&) const = default;
 };
 
 struct Scene {
@@ -316,6 +343,7 @@ struct Scene {
     std::string file;  ///< where it was read from; paths in it are relative to its folder
     std::map<std::string, int>
         lines;  ///< line of each field's path in that file; 0 if it came from an override
+    bool operator==(const Scene&) const = default;
 };
 
 /// Reads and checks a scene file, or a scene that ships with Limpet when `path_or_name` is one's name.
@@ -325,6 +353,17 @@ Scene load_scene(const std::string& path_or_name, const std::vector<std::string>
 /// The same from text; relative paths are looked up from `folder`.
 Scene parse_scene(const std::string& text, const std::string& folder = ".",
                   const std::vector<std::string>& overrides = {});
+
+/// Checks a scene that a program made or changed as the loader checks a file, with the same sentences: names,
+/// ranges, what belongs together. World(scene) calls it. Throws InputError with all that is wrong; file and
+/// line are those of `Scene::lines`, where there are any.
+void validate(const Scene& scene);
+
+/// The scene, or a body of one, as a scene file has it; fields that have their defaults are left out. Numbers
+/// read back to the same double: parse_scene(scene_to_json(scene), "") is the same scene. Names of files stay
+/// as they are.
+std::string scene_to_json(const Scene& scene);
+std::string body_to_json(const BodyDescription& body);
 
 /// A scene that ships with Limpet.
 struct ShippedScene {

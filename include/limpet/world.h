@@ -56,7 +56,8 @@ private:
 /// The simulation: bodies, time, and step().
 class World {
 public:
-    /// Makes the bodies. Throws InputError with all that is wrong with the scene's shapes.
+    /// Checks the scene (validate() in limpet/scene.h) and makes the bodies. Throws InputError with all that
+    /// is wrong with its fields, or with its shapes.
     explicit World(Scene scene);
     ~World();
     World(World&&) noexcept;

@@ -59,11 +59,11 @@ bool is_smaller(double size, const BodyDescription& body, double other_size, con
 
 std::optional<Adhesion> bond_law(const BodyDescription& a, const BodyDescription& b, const Scene& scene) {
     if (&a == &b || (a.type == BodyType::Static && b.type == BodyType::Static)) return {};
-    std::optional<Adhesion> law = scene.contact->law.adhesion;
+    std::optional<Adhesion> law = adhesion_of_all(*scene.contact);
     for (const ContactPair& pair : scene.contact->pairs)
         if ((pair.bodies[0] == a.name && pair.bodies[1] == b.name) ||
             (pair.bodies[0] == b.name && pair.bodies[1] == a.name))
-            law = pair.adhesion(scene.contact->law);
+            law = adhesion_of(*scene.contact, pair);
     if (law && !law->can_bond()) law.reset();
     return law;
 }

@@ -15,7 +15,7 @@
 
 #include <optional>
 
-#include "limpet/scene.h"
+#include "limpet/adhesion.h"
 
 namespace limpet {
 

@@ -67,7 +67,7 @@ std::optional<CollisionShape> collision_shape(const BodyDescription& body, const
 TriMesh surface_of(const BodyDescription& body, const Scene& scene, std::vector<std::string>* notes) {
     const std::optional<double> divided = sees_volumes(scene) ? std::nullopt : face_division(body, scene);
     TriMesh surface = shape_surface(body.shape, divided ? divided : body.surface, notes);
-    if (!std::holds_alternative<FileShape>(body.shape)) return surface;
+    if (!has_given_triangles(body.shape)) return surface;
     // Every detection asks which side is outside: of a surface that is inside out, nothing is kept off.
     const Turned done = turn_outwards(surface, notes);
     if (done.parts > 0 && body.type == BodyType::Static && notes)

@@ -27,12 +27,12 @@ double bond_energy(const Adhesion& law, double beta, double strain, double area)
 }
 
 AdhesionLaw::AdhesionLaw(const Scene& scene, const std::vector<std::unique_ptr<Body>>& bodies)
-    : of_all_(scene.contact->law.adhesion) {
+    : of_all_(adhesion_of_all(*scene.contact)) {
     for (const ContactPair& pair : scene.contact->pairs)
         if (pair.law.adhesion)
             of_pair_.emplace(std::minmax(body_index(bodies, pair.bodies[0], "contact.pairs"),
                                          body_index(bodies, pair.bodies[1], "contact.pairs")),
-                             *pair.adhesion(scene.contact->law));
+                             *adhesion_of(*scene.contact, pair));
 }
 
 const Adhesion* AdhesionLaw::between(int first_body, int second_body) const {

@@ -20,7 +20,7 @@
 #include <vector>
 
 #include "bodies/body.h"
-#include "limpet/scene.h"
+#include "limpet/adhesion.h"
 
 namespace limpet {
 

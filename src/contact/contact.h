@@ -10,6 +10,7 @@
 #include "core/types.h"
 #include "detect/ldi/volume_rows.h"
 #include "detect/proximity.h"
+#include "limpet/adhesion.h"
 #include "limpet/frame.h"
 
 namespace limpet {

@@ -54,10 +54,12 @@ std::vector<Field> fields_of_all_bodies() {
         field("friction", &BodyDescription::friction, friction(),
               "Coulomb's coefficient of its surface. Two bodies have the square root of the product of "
               "theirs, unless `contact.pairs` says otherwise.")
-            .when_left_out("`contact.law.friction`"),
+            .when_left_out("`contact.law.friction`")
+            .live(),
         field("color", &BodyDescription::color, text(TextRole::Color),
               "Colour in pictures: `#rrggbb` or a colour's name.")
-            .when_left_out("chosen for it"),
+            .when_left_out("chosen for it")
+            .live(),
         field("density", &BodyDescription::density, number(quantities::density, any_density),
               "Mass per volume; goes before that of `material`.")
             .when_left_out("the material's")

@@ -24,7 +24,9 @@ std::string uncuttable(const BodyDescription& body) {
         return "is quasistatic: a part that is cut off has nothing that holds it; allowed: \"dynamics\": "
                "\"implicit\"";
     const auto* file = std::get_if<FileShape>(&body.shape);
-    const bool own_boundary = body.tetrahedra ? file && file->file == *body.tetrahedra : !file;
+    const auto* mesh = std::get_if<MeshShape>(&body.shape);
+    const bool own_boundary = body.tetrahedra ? !body.has_shape() || (file && file->file == *body.tetrahedra)
+                                              : !file && !(mesh && mesh->tetrahedra.empty());
     if (body.surface || !own_boundary)
         return "collides with another surface than the boundary of its tetrahedra, which a blade cannot cut; "
                "allowed: soft bodies without `surface`, made from a primitive, a shape of the zoo or a file "
@@ -66,14 +68,14 @@ void check_kind(const BladeDescription& blade, const std::string& path, Complain
     if (!blade.plane && !blade.edge && complaints.is_sound(path))
         return complaints.add(path,
                               "missing; allowed: a `plane` with its `time`, or an `edge` with `keyframes`");
-    if (blade.plane && complaints.is_placed(path + ".keyframes"))
+    if (blade.plane && complaints.is_given(path + ".keyframes"))
         complaints.add_if_sound(
             path + ".keyframes",
             found_allowed("keyframes of a plane", "`time`, when the plane cuts, or an `edge`, which moves"));
-    if (blade.edge && complaints.is_placed(path + ".time"))
+    if (blade.edge && complaints.is_given(path + ".time"))
         complaints.add_if_sound(
             path + ".time", found_allowed("a time for an edge", "`keyframes`, which say where it is when"));
-    if (blade.edge && !complaints.is_placed(path + ".keyframes"))
+    if (blade.edge && !complaints.is_given(path + ".keyframes"))
         complaints.add_if_sound(path + ".keyframes",
                                 "missing; allowed: [[t, [dx, dy, dz]], …], where the edge is when");
     if (blade.edge && (*blade.edge)[0] == (*blade.edge)[1])

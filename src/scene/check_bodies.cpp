@@ -27,8 +27,8 @@ void check_shape(const BodyDescription& body, const std::string& path, Complaint
             path + ".plane",
             found_allowed(
                 "a plane, which has no volume, for a body that moves",
-                "planes for static bodies and cloth; box, sphere, cylinder, capsule, torus, file, zoo for "
-                "others"));
+                "planes for static bodies and cloth; box, sphere, cylinder, capsule, torus, file, zoo, mesh "
+                "for others"));
 }
 
 void check_material(const BodyDescription& body, const std::string& path, const Scene& scene,
@@ -46,7 +46,7 @@ void check_material(const BodyDescription& body, const std::string& path, const 
              : cloth ? "missing; cloth needs a material"
                      : "missing; a soft body needs a material") +
                 "; allowed: " + allowed_names(names, "none yet, as the scene has no `materials`"));
-    } else if (!complaints.is_placed(path + ".density")) {
+    } else if (!complaints.is_given(path + ".density")) {
         complaints.add_if_sound(
             path + ".density",
             "missing; a rigid body needs a `density` such as 1000 (kg/m^3), or a `material`");
@@ -103,7 +103,7 @@ void check_tetrahedra(const BodyDescription& body, const std::string& path, Comp
                                       {".refine_radius", "radius"},
                                       {".refine_ring", "ring"},
                                       {".refine_growth", "growth"}})
-        if (!body.refine_towards && complaints.is_placed(path + field))
+        if (!body.refine_towards && complaints.is_given(path + field))
             complaints.add_if_sound(
                 path + field,
                 found_allowed(std::string("a ") + word + " without `refine_towards`", "both, or none"));
@@ -123,19 +123,19 @@ void check_keyframes(const std::vector<Keyframe>& keyframes, const std::string& 
     }
 }
 
-void check_body(BodyDescription& body, const std::string& path, const Scene& scene, Complaints& complaints) {
+void check_body(const BodyDescription& body, const std::string& path, const Scene& scene,
+                Complaints& complaints) {
     // Without a type that is known, there is no telling what the body may have.
     if (!complaints.is_sound(path + ".type")) return;
-    if (complaints.is_placed(path + ".shape"))
+    if (complaints.is_given(path + ".shape"))
         check_shape(body, path + ".shape", complaints);
-    else if (body.tetrahedra)
-        body.shape = FileShape{*body.tetrahedra, std::nullopt, std::nullopt};
-    else
+    else if (!body.tetrahedra)
         complaints.add_if_sound(
             path + ".shape",
             "missing; allowed: an object { … } with one of box, sphere, cylinder, capsule, "
-            "torus, plane, file, zoo" +
+            "torus, plane, file, zoo, mesh" +
                 std::string(body.type == BodyType::Soft ? "; or a file of `tetrahedra`" : ""));
+    if (const auto* mesh = std::get_if<MeshShape>(&body.shape)) check_mesh(body, *mesh, path, complaints);
     check_material(body, path, scene, complaints);
     check_motion(body, path + ".motion", complaints);
     check_tetrahedra(body, path, complaints);

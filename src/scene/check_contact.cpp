@@ -35,7 +35,7 @@ void check_pairs(const ContactSettings& contact, const BodyTypes& bodies, Compla
         const std::string pair = item_path("contact.pairs", i), path = pair + ".bodies";
         const auto& [first_name, second_name] = contact.pairs[i].bodies;
         // What is wrong in itself is not compared.
-        if (!complaints.is_placed(path + "[1]") || !complaints.is_sound(path)) continue;
+        if (!complaints.is_given(path + "[1]") || !complaints.is_sound(path)) continue;
         check_pair_names(contact.pairs[i], path, bodies, complaints);
         const auto [first, is_new] = seen.emplace(std::set{first_name, second_name}, pair);
         if (!is_new)
@@ -122,39 +122,17 @@ void check_anticipation(const Scene& scene, Complaints& complaints) {
                                                              "any other, or \"viscosity\": 0"));
 }
 
-/// Left out, it comes from the law's stiffness and energy, as far as a given distance allows.
-double reference_gap_for(const Adhesion& law, const std::optional<double>& distance) {
-    if (!law.can_bond() || !(law.energy > 0)) return law.reference_gap;
-    const double gap = default_reference_gap(law);
-    return distance ? std::min(gap, *distance / 2) : gap;
-}
-
 }  // namespace
-
-void set_reference_gaps(ContactSettings& contact, const Complaints& complaints) {
-    const auto is_given = [&](const std::string& path) {
-        return complaints.is_placed(path + ".law.adhesion.reference_gap");
-    };
-    const bool given_for_all = is_given("contact");
-    if (contact.law.adhesion && !given_for_all)
-        contact.law.adhesion->reference_gap =
-            reference_gap_for(*contact.law.adhesion, contact.detection.distance);
-    for (std::size_t i = 0; i < contact.pairs.size(); ++i)
-        if (auto& own = contact.pairs[i].law.adhesion;
-            own && !given_for_all && !is_given(item_path("contact.pairs", i)))
-            own->reference_gap =
-                reference_gap_for(own->over(contact.law.adhesion), contact.detection.distance);
-}
 
 void check_contact(const ContactSettings& contact, const BodyTypes& bodies, Complaints& complaints) {
     check_friction(contact.law.friction, "contact.law.friction", complaints);
     for (std::size_t i = 0; i < contact.pairs.size(); ++i)
         if (const auto& friction = contact.pairs[i].law.friction)
             check_friction(*friction, item_path("contact.pairs", i) + ".law.friction", complaints);
-    check_adhesion(contact.law.adhesion, "contact.law.adhesion", contact.detection.distance, complaints);
+    check_adhesion(adhesion_of_all(contact), "contact.law.adhesion", contact.detection.distance, complaints);
     for (std::size_t i = 0; i < contact.pairs.size(); ++i)
         if (contact.pairs[i].law.adhesion)
-            check_adhesion(contact.pairs[i].adhesion(contact.law),
+            check_adhesion(adhesion_of(contact, contact.pairs[i]),
                            item_path("contact.pairs", i) + ".law.adhesion", contact.detection.distance,
                            complaints);
     check_pairs(contact, bodies, complaints);
@@ -168,7 +146,7 @@ void check_solver(const Scene& scene, Complaints& complaints) {
         scene.solver.type == SolverType::BlockPgs ||
         (scene.solver.type == SolverType::Lemke && scene.solver.cone == ConeType::Pyramid) ||
         (scene.solver.type != SolverType::Lemke && scene.solver.cone == ConeType::Exact);
-    if (!has_cone && complaints.is_placed("solver.cone"))
+    if (!has_cone && complaints.is_given("solver.cone"))
         complaints.add_if_sound("solver.cone", found_allowed("a cone that the solver does not have",
                                                              "any with block-pgs, pyramid with lemke, exact "
                                                              "with all others"));

@@ -11,7 +11,7 @@ using json::item_path;
 void check_type(Complaints& complaints) {
     for (const char* field : {"pixel", "cell", "at_center", "open_surfaces"}) {
         const std::string path = std::string("contact.detection.") + field;
-        if (complaints.is_placed(path))
+        if (complaints.is_given(path))
             complaints.add_if_sound(path, found_allowed("it without \"type\": \"ldi\", where contacts are "
                                                         "found by distance",
                                                         "`type`, `distance`, `self`, or \"type\": \"ldi\""));
@@ -41,7 +41,7 @@ void check_layered_depth(const Scene& scene, Complaints& complaints) {
     if (!scene.contact) return;
     const DetectionSettings& detection = scene.contact->detection;
     if (detection.type != DetectionType::LayeredDepth) {
-        if (!complaints.is_placed("contact.detection.type")) check_type(complaints);
+        if (!complaints.is_given("contact.detection.type")) check_type(complaints);
         return;
     }
     check_bodies_have_volume(scene, complaints);

@@ -20,7 +20,7 @@ void check_unique_names(const std::vector<Thing>& things, const std::string& lis
     std::map<std::string, std::string> seen;
     for (std::size_t i = 0; i < things.size(); ++i) {
         const std::string path = item_path(list, i) + ".name";
-        if (!complaints.is_placed(path)) continue;
+        if (!complaints.is_given(path)) continue;
         const auto [first, is_new] = seen.emplace(things[i].name, item_path(list, i));
         if (!is_new)
             complaints.add_if_sound(
@@ -33,7 +33,7 @@ void check_time(const Scene& scene, Complaints& complaints) {
     if (!complaints.is_sound("time")) return;
     const double steps = std::round(scene.time.duration / scene.time.step);
     if (steps > most_steps)
-        complaints.add(complaints.is_placed("time.step") ? "time.step" : "time.duration",
+        complaints.add(complaints.is_given("time.step") ? "time.step" : "time.duration",
                        found_allowed("a step of " + number_text(scene.time.step) + " s for a duration of " +
                                          number_text(scene.time.duration) + " s, which is " +
                                          number_text(steps) + " steps",
@@ -93,7 +93,7 @@ void check_columns(const std::vector<ProbeDescription>& probes, Complaints& comp
 
 void check_body_name(const std::string& name, const std::string& path, const BodyTypes& bodies,
                      Complaints& complaints) {
-    if (bodies.contains(name) || !complaints.is_placed(path) || !complaints.is_sound(path)) return;
+    if (bodies.contains(name) || !complaints.is_given(path) || !complaints.is_sound(path)) return;
     std::vector<std::string> names;
     // Nobody reads them then, and searching them for each of very many wrong names takes minutes.
     if (!complaints.is_full())
@@ -103,7 +103,7 @@ void check_body_name(const std::string& name, const std::string& path, const Bod
                        "; allowed: " + allowed_names(names, "none, as the scene has no bodies with names"));
 }
 
-void check_scene(Scene& scene, Complaints& complaints) {
+void check_scene(const Scene& scene, Complaints& complaints) {
     check_time(scene, complaints);
     check_camera(scene.camera, complaints);
     check_unique_names(scene.bodies, "bodies", complaints);
@@ -112,10 +112,7 @@ void check_scene(Scene& scene, Complaints& complaints) {
         check_body(scene.bodies[i], item_path("bodies", i), scene, complaints);
     BodyTypes bodies;
     for (const BodyDescription& body : scene.bodies) bodies.emplace(body.name, body.type);
-    if (scene.contact) {
-        set_reference_gaps(*scene.contact, complaints);
-        check_contact(*scene.contact, bodies, complaints);
-    }
+    if (scene.contact) check_contact(*scene.contact, bodies, complaints);
     check_layered_depth(scene, complaints);
     check_solver(scene, complaints);
     for (std::size_t i = 0; i < scene.blades.size(); ++i)

@@ -7,8 +7,8 @@ namespace limpet {
 
 /// What the fields of a scene mean together: names and references, what belongs to which type of body,
 /// keyframes in order, numbers of steps and elements that can be had. Fields that were found wrong already
-/// are left alone. A soft body that has tetrahedra and no shape gets their file as its shape.
-void check_scene(Scene& scene, Complaints& complaints);
+/// are left alone.
+void check_scene(const Scene& scene, Complaints& complaints);
 
 /// The bodies of a scene by name.
 using BodyTypes = std::map<std::string, BodyType>;
@@ -17,8 +17,6 @@ using BodyTypes = std::map<std::string, BodyType>;
 /// That a body has the name that stands at `path`, if one does.
 void check_body_name(const std::string& name, const std::string& path, const BodyTypes& bodies,
                      Complaints& complaints);
-/// Gives bonds whose reference gap is left out the one that suits their stiffness and energy.
-void set_reference_gaps(ContactSettings& contact, const Complaints& complaints);
 void check_contact(const ContactSettings& contact, const BodyTypes& bodies, Complaints& complaints);
 /// Whether the solver can do what the bodies' friction asks of it.
 void check_solver(const Scene& scene, Complaints& complaints);
@@ -26,11 +24,15 @@ void check_solver(const Scene& scene, Complaints& complaints);
 void check_layered_depth(const Scene& scene, Complaints& complaints);
 void check_contact_probe(const ProbeDescription& probe, const std::string& path, bool has_contact,
                          const BodyTypes& bodies, Complaints& complaints);
-void check_body(BodyDescription& body, const std::string& path, const Scene& scene, Complaints& complaints);
+void check_body(const BodyDescription& body, const std::string& path, const Scene& scene,
+                Complaints& complaints);
 /// That times grow from keyframe to keyframe.
 void check_keyframes(const std::vector<Keyframe>& keyframes, const std::string& path, Complaints& complaints);
 void check_blade(const BladeDescription& blade, const std::string& path, const Scene& scene,
                  const BodyTypes& bodies, Complaints& complaints);
+/// Of a mesh in memory: indices, sizes, and what belongs to which type of body.
+void check_mesh(const BodyDescription& body, const MeshShape& mesh, const std::string& path,
+                Complaints& complaints);
 void check_element_count(const BodyDescription& body, const std::string& path, Complaints& complaints);
 
 }  // namespace limpet

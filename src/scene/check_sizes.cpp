@@ -53,6 +53,15 @@ struct ExtentOf {
         return s.size ? half_of_a_cube(*s.size) : std::nullopt;
     }
     std::optional<Extent> operator()(const ZooShape& s) const { return half_of_a_cube(s.size); }
+    std::optional<Extent> operator()(const MeshShape& s) const {
+        Vector3 low = s.vertices.empty() ? Vector3{} : s.vertices.front(), high = low;
+        for (const Vector3& p : s.vertices)
+            for (std::size_t axis = 0; axis < 3; ++axis) {
+                low[axis] = std::min(low[axis], p[axis]);
+                high[axis] = std::max(high[axis], p[axis]);
+            }
+        return half_of_a_cube(std::max({high[0] - low[0], high[1] - low[1], high[2] - low[2]}));
+    }
 
 private:
     static std::optional<Extent> half_of_a_cube(double size) {
@@ -130,7 +139,7 @@ void check_tetrahedra_count(const BodyDescription& body, double volume, double e
 
 void check_element_count(const BodyDescription& body, const std::string& path, Complaints& complaints) {
     const std::optional<Extent> extent = std::visit(ExtentOf{}, body.shape);
-    if (!extent) return;
+    if (!extent || !body.has_shape()) return;
     const bool sound =
         complaints.is_sound(path + ".element") && complaints.is_sound(path + ".refine_towards") &&
         complaints.is_sound(path + ".refine_ratio") && complaints.is_sound(path + ".refine_growth");

@@ -24,6 +24,12 @@ bool is_within(const std::string& inner, const std::string& outer) {
 
 }  // namespace
 
+Complaints::Complaints(std::string file, const std::map<std::string, int>& lines)
+    : file_(std::move(file)), lines_(lines) {
+    for (auto& [path, line] : lines_)
+        if (line == 0) line = json::Value::overridden;
+}
+
 void Complaints::add(const std::string& path, std::string message) {
     if (is_full()) {
         ++left_out_;
@@ -57,14 +63,17 @@ void Complaints::add_if_sound(const std::string& path, std::string message) {
     if (is_sound(path)) add(path, std::move(message));
 }
 
-void Complaints::throw_if_any() const {
-    if (list_.empty()) return;
+std::vector<Complaint> Complaints::in_order() const {
     std::vector<Complaint> sorted = list_;
     std::stable_sort(sorted.begin(), sorted.end(),
                      [](const Complaint& a, const Complaint& b) { return a.line < b.line; });
     if (left_out_ > 0)
         sorted.push_back({file_, 0, "", "and " + std::to_string(left_out_) + " more complaints"});
-    throw InputError(std::move(sorted));
+    return sorted;
+}
+
+void Complaints::throw_if_any() const {
+    if (!list_.empty()) throw InputError(in_order());
 }
 
 std::map<std::string, int> Complaints::lines() const {

@@ -2,6 +2,7 @@
 
 #include <map>
 #include <string>
+#include <unordered_set>
 #include <vector>
 
 #include "limpet/error.h"
@@ -12,10 +13,18 @@ namespace limpet {
 class Complaints {
 public:
     explicit Complaints(std::string file) : file_(std::move(file)) {}
+    /// About a scene that was read before: `lines` as in Scene::lines. What was read may have changed since,
+    /// so that no field counts as given yet.
+    Complaints(std::string file, const std::map<std::string, int>& lines);
 
-    /// Remembers where a field is: its line, or json::Value::overridden.
-    void place(const std::string& path, int line) { lines_[path] = line; }
-    bool is_placed(const std::string& path) const { return lines_.contains(path); }
+    /// Remembers that a field is given.
+    void give(const std::string& path) { given_.insert(path); }
+    /// The same, and where: its line, or json::Value::overridden.
+    void place(const std::string& path, int line) {
+        lines_[path] = line;
+        give(path);
+    }
+    bool is_given(const std::string& path) const { return given_.contains(path); }
 
     /// A complaint about a field that need not be there: the line is that of the nearest field around it that
     /// is.
@@ -30,6 +39,8 @@ public:
     /// Whether further complaints will be counted only.
     bool is_full() const;
 
+    /// By lines; the last one says how many more there were.
+    std::vector<Complaint> in_order() const;
     void throw_if_any() const;
     /// Lines by path; 0 for what came from an override.
     std::map<std::string, int> lines() const;
@@ -37,6 +48,7 @@ public:
 private:
     std::string file_;
     std::map<std::string, int> lines_;
+    std::unordered_set<std::string> given_;
     std::vector<Complaint> list_;
     std::size_t left_out_ = 0;
 };

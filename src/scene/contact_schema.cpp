@@ -16,6 +16,7 @@ Typed<DetectionSettings> detection() {
          field("distance", &DetectionSettings::distance, number(quantities::length, any_size),
                "Surfaces that are nearer than this have contacts.")
              .when_left_out("1 % of the scene's smallest body")
+             .live()
              .only({"proximity", "continuous"}, "looks for volumes, at the size of `pixel`"),
          field("self", &DetectionSettings::self, boolean(),
                "Whether parts of one body touch each other too."),
@@ -26,6 +27,7 @@ Typed<DetectionSettings> detection() {
          field("cell", &DetectionSettings::cell, number(quantities::length, any_size),
                "Overlaps are split by a grid of cells of this size, at least a pixel, with a contact each.")
              .when_left_out("one contact a pair of bodies")
+             .live()
              .only(by_images, no_images),
          field("at_center", &DetectionSettings::at_center, boolean(),
                "Whether friction acts at a contact's centre instead of on the two surfaces about it.")
@@ -38,7 +40,7 @@ Typed<DetectionSettings> detection() {
         "type");
 }
 
-/// Of all pairs (Adhesion), or what one pair has of its own (AdhesionOfPair), in the same words.
+/// Of all pairs (AdhesionDescription), or what one pair has of its own (AdhesionOfPair), in the same words.
 template <class Law>
 Typed<Law> adhesion(std::string title, const std::string& left_out = {}) {
     const auto one = [&](const char* name, auto member, const Quantity& quantity, Range range,
@@ -76,7 +78,7 @@ Typed<ContactLaw> law() {
                "Coulomb's coefficient of bodies that do not have one of their own."),
          field("viscosity", &ContactLaw::viscosity, number(quantities::slip_viscosity, {0, 1e12}),
                "Tangential traction per slip velocity, beside Coulomb's friction."),
-         field("adhesion", &ContactLaw::adhesion, adhesion<Adhesion>("Adhesion"),
+         field("adhesion", &ContactLaw::adhesion, adhesion<AdhesionDescription>("Adhesion"),
                "Bonds between what touches (docs/adhesion.md).")
              .when_left_out("none")});
 }
@@ -103,7 +105,8 @@ Typed<ContactPair> pair() {
         {field("bodies", &ContactPair::bodies, bodies, "The two bodies, in any order.").required(),
          field("law", &ContactPair::law, own_law,
                "What is different between them; what is left out is as in `contact.law`.")
-             .required()});
+             .required()
+             .live()});
 }
 
 }  // namespace
@@ -128,7 +131,8 @@ Typed<ContactSettings> contact() {
          field("response", &ContactSettings::response, choice<ContactResponse>({"constraints"}),
                "What keeps bodies apart: `constraints`, whose forces a solver finds."),
          field("law", &ContactSettings::law, law(), "What holds between bodies that touch.")
-             .when_left_out("the fields' defaults"),
+             .when_left_out("the fields' defaults")
+             .live(),
          field("pairs", &ContactSettings::pairs, list(pair()), "Other laws for some pairs of bodies.")
              .when_left_out("none")});
 }

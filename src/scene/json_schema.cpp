@@ -202,7 +202,8 @@ private:
         json_.StartObject();
         const Quantity& quantity = field.node->quantity;
         const bool has_unit = !quantity.unit.empty() && quantity.unit != "-";
-        member("description", field.doc + (has_unit ? " [" + std::string(quantity.unit) + "]" : ""));
+        member("description", field.doc + (has_unit ? " [" + std::string(quantity.unit) + "]" : "") +
+                                  (field.is_live ? " Live: can change while a world runs." : ""));
         if (!field.is_required && field.default_words.empty())
             raw_member("default", default_text(object, field));
         const bool is_reference = (field.node->kind == Kind::Object && !field.node->number) ||

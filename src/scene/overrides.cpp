@@ -23,14 +23,14 @@ struct BadPath {
     std::string field, message;
 };
 
-void mark_overridden(Value& value) {
-    value.line = Value::overridden;
+void set_lines(Value& value, int line) {
+    value.line = line;
     if (Value::List* list = value.list())
-        for (Value& item : *list) mark_overridden(item);
+        for (Value& item : *list) set_lines(item, line);
     if (Value::Object* object = value.object())
         for (Member& member : *object) {
-            member.line = Value::overridden;
-            mark_overridden(member.value);
+            member.line = line;
+            set_lines(member.value, line);
         }
 }
 
@@ -220,8 +220,10 @@ private:
     std::string path_;
 };
 
-Value parsed_value(std::string_view text, const Node* node) {
-    Value value{Value::overridden, std::string(text)};
+}  // namespace
+
+Value value_of_text(std::string_view text, const Node* node, int line) {
+    Value value{line, std::string(text)};
     try {
         value = json::read(text, "");
     } catch (const InputError&) {
@@ -229,11 +231,9 @@ Value parsed_value(std::string_view text, const Node* node) {
     }
     const bool wants_text = node && (node->kind == Kind::Text || node->kind == Kind::Choice);
     if (wants_text && !value.text()) value.content = std::string(text);
-    mark_overridden(value);
+    set_lines(value, line);
     return value;
 }
-
-}  // namespace
 
 void complain_unused_materials(const Value& document, Complaints& complaints) {
     const Value* materials = document.find("materials");
@@ -263,7 +263,7 @@ void apply_override(Value& document, const std::string& assignment, Complaints& 
     Walk walk(document, assignment);
     try {
         const std::string_view text = walk.run();
-        walk.value() = parsed_value(text, walk.node());
+        walk.value() = value_of_text(text, walk.node(), Value::overridden);
     } catch (const BadPath& bad) {
         complaints.add_about_override(bad.field, "in " + in_quotes(assignment) + ": " + bad.message);
     }

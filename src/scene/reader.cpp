@@ -1,13 +1,13 @@
 #include "scene/reader.h"
 
-#include <cctype>
-#include <cmath>
+#include <utility>
 
 #include "core/text.h"
 #include "scene/scene_schema.h"
 #include "scene/text_rules.h"
 #include "scene/unavailable.h"
 #include "scene/unknown_field.h"
+#include "scene/value_rules.h"
 
 namespace limpet {
 namespace {
@@ -18,62 +18,13 @@ using json::item_path;
 using json::member_path;
 using json::Value;
 
-std::string allowed_fields(const Node& node) {
-    return comma_separated(field_names(node));
-}
-
-std::vector<std::string> alternative_names(const Node& node) {
-    std::vector<std::string> names;
-    for (const auto& alternative : node.alternatives) names.push_back(alternative.object->fields[0].name);
-    return names;
-}
-
-std::string with_range(std::string words, const Range& range, std::string_view unit) {
-    const std::string limits = range_text(range);
-    if (limits.empty()) return words;
-    return words + ", " + limits + (unit.empty() || unit == "-" ? "" : " " + std::string(unit));
-}
-
-/// What may stand in a place, for "allowed: …".
-std::string allowed_words(const Node& node) {
-    const Quantity& q = node.quantity;
-    switch (node.kind) {
-        case Kind::Number:
-            return with_range(std::string(q.noun) + " such as " + std::string(q.example), node.range, q.unit);
-        case Kind::Integer:
-            return with_range("a whole number", node.range, "");
-        case Kind::Boolean:
-            return "true or false";
-        case Kind::Text:
-            return allowed_text(node.role);
-        case Kind::Choice:
-            return comma_separated(node.choices);
-        case Kind::Vector:
-            return node.not_zero ? "a direction [x, y, z] that is not zero, such as [0, 1, 0]"
-                                 : "a list [x, y, z], each " + std::string(q.noun) + " such as " +
-                                       std::string(q.example);
-        case Kind::Tuple:
-            return "a list [" + allowed_fields(node) + "]";
-        case Kind::Object:
-            return (node.number ? allowed_words(*node.number) + ", or " : "") + "an object { … } with " +
-                   allowed_fields(node);
-        case Kind::Alternatives:
-            return "an object { … } with one of " + comma_separated(alternative_names(node));
-        case Kind::List:
-            return "a list [ … ], each " + allowed_words(*node.item);
-        case Kind::Map:
-            return "an object { \"NAME\": … }, each " + allowed_words(*node.item);
-    }
-    return "";
-}
-
 class Reader {
 public:
     Reader(std::string folder, Complaints& complaints)
         : folder_(std::move(folder)), complaints_(complaints) {}
 
     void read(const Node& node, const Value& value, const std::string& path, void* target) {
-        complaints_.place(path, value.line);
+        if (places_) complaints_.place(path, value.line);
         switch (node.kind) {
             case Kind::Number:
                 return read_number(node, value, path, *static_cast<double*>(target));
@@ -118,18 +69,14 @@ private:
         } else {
             return wrong(node, value, path);
         }
-        const bool is_above = number >= node.range.max;
-        if (!node.range.contains(number))
-            return complaints_.add(
-                path, found_allowed(found_text(value), allowed_words(node)) +
-                          (is_above && !node.above_range.empty() ? ". " + node.above_range : ""));
+        const std::string problem = number_problem(node, number, found_text(value));
+        if (!problem.empty()) return complaints_.add(path, problem);
         out = number;
     }
 
     void read_integer(const Node& node, const Value& value, const std::string& path, int& out) {
         const double* number = value.number();
-        if (!number || std::floor(*number) != *number || !node.range.contains(*number))
-            return wrong(node, value, path);
+        if (!number || !integer_problem(node, *number, "").empty()) return wrong(node, value, path);
         out = static_cast<int>(*number);
     }
 
@@ -142,7 +89,8 @@ private:
         if (!value.text()) return wrong(node, value, path);
         out = *value.text();
         const std::string problem = check_text(out, node.role, folder_);
-        if (!problem.empty()) complaints_.add(path, problem);
+        if (!problem.empty()) return complaints_.add(path, problem);
+        if (node.role == TextRole::File) out = path_of(out, folder_);
     }
 
     void read_choice(const Node& node, const Value& value, const std::string& path, void* target) {
@@ -164,8 +112,9 @@ private:
         component.quantity = node.quantity;
         component.range = node.range;
         for (std::size_t i = 0; i < 3; ++i) read_number(component, (*list)[i], item_path(path, i), out[i]);
-        if (node.not_zero && complaints_.is_sound(path) && std::hypot(out[0], out[1], out[2]) < 1e-100)
-            complaints_.add(path, found_allowed("a direction of length zero", allowed_words(node)));
+        if (const std::string problem = direction_problem(node, out[0], out[1], out[2]);
+            !problem.empty() && complaints_.is_sound(path))
+            complaints_.add(path, problem);
     }
 
     void read_tuple(const Node& node, const Value& value, const std::string& path, void* target) {
@@ -193,17 +142,6 @@ private:
                                                  field_names(node)));
     }
 
-    void complain_not_for(const Node& node, const Field& field, const std::string& kind,
-                          const std::string& path) {
-        const std::string others = comma_separated(field.only_for);
-        std::string thing = node.title;
-        thing.front() = static_cast<char>(std::tolower(static_cast<unsigned char>(thing.front())));
-        complaints_.add(path, thing == "body" ? "a " + kind + " body " + field.why_not + "; allowed for " +
-                                                    others + " bodies"
-                                              : thing + " by " + kind + " " + field.why_not +
-                                                    "; allowed for " + thing + " by " + others);
-    }
-
     void read_object(const Node& node, const Value& value, const std::string& path, void* target) {
         if (node.number && (value.number() || value.text())) {
             double number = node.get_number(target);
@@ -219,7 +157,7 @@ private:
             if (!field) {
                 complain_unknown_field(node, member.name, here);
             } else if (!field->applies_to(kind)) {
-                complain_not_for(node, *field, kind, here);
+                complaints_.add(here, not_for_text(node, *field, kind));
             } else {
                 read(*field->node, member.value, here, field->open(target));
             }
@@ -260,11 +198,12 @@ private:
             complaints_.place(path + "[0]", value.line);
             return read(*field.node, value, path + "[0]." + node.shorthand, field.open(node.append(target)));
         }
-        if (list->size() < node.least_items)
-            complaints_.add(path,
-                            found_allowed("an empty list", "at least one, " + allowed_words(*node.item)));
+        if (const std::string problem = length_problem(node, list->size()); !problem.empty())
+            complaints_.add(path, problem);
+        const bool placed_before = std::exchange(places_, places_ && !node.is_bulk);
         for (std::size_t i = 0; i < list->size(); ++i)
             read(*node.item, (*list)[i], item_path(path, i), node.append(target));
+        places_ = placed_before;
     }
 
     void read_map(const Node& node, const Value& value, const std::string& path, void* target) {
@@ -272,23 +211,28 @@ private:
         for (const json::Member& member : *value.object()) {
             const std::string here = member_path(path, member.name);
             complaints_.place(here, member.line);
-            std::string name = member.name;
-            const std::string problem = check_text(name, TextRole::Name, folder_);
+            const std::string problem = check_text(member.name, TextRole::Name, folder_);
             if (!problem.empty()) complaints_.add(here, problem);
-            read(*node.item, member.value, here, node.insert(target, name));
+            read(*node.item, member.value, here, node.insert(target, member.name));
         }
     }
 
     std::string folder_;
     Complaints& complaints_;
+    bool places_ = true;  ///< whether lines are kept, which bulk data has too many of
 };
 
 }  // namespace
 
 Scene read_scene(const Value& document, const std::string& folder, Complaints& complaints) {
     Scene scene;
-    Reader(folder, complaints).read(schema::scene(), document, "", &scene);
+    read_value(schema::scene(), document, "", folder, &scene, complaints);
     return scene;
+}
+
+void read_value(const Node& node, const Value& value, const std::string& path, const std::string& folder,
+                void* target, Complaints& complaints) {
+    Reader(folder, complaints).read(node, value, path, target);
 }
 
 }  // namespace limpet

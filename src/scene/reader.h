@@ -5,6 +5,7 @@
 #include "limpet/scene.h"
 #include "scene/complaints.h"
 #include "scene/json_value.h"
+#include "scene/schema_node.h"
 
 namespace limpet {
 
@@ -12,5 +13,9 @@ namespace limpet {
 /// unit, range, or that it is missing) goes to `complaints`; what fields mean together is left to
 /// check_scene().
 Scene read_scene(const json::Value& document, const std::string& folder, Complaints& complaints);
+
+/// The same for a part of a scene: fills the struct at `target`, which `node` describes and `path` leads to.
+void read_value(const schema::Node& node, const json::Value& value, const std::string& path,
+                const std::string& folder, void* target, Complaints& complaints);
 
 }  // namespace limpet

@@ -88,7 +88,10 @@ public:
             "are relative to the scene file.\n\n"
             "`--set PATH=VALUE` overrides any field: `--set time.step=\"2 ms\"`, `--set "
             "bodies[0].model=stvk`, `--set "
-            "bodies.brick.density=500`, `--set materials.rubber.young=\"50 kPa\"`.\n";
+            "bodies.brick.density=500`, `--set materials.rubber.young=\"50 kPa\"`.\n\n"
+            "Fields marked *Live*, and all within them, can change while a world runs: `World::set(PATH, "
+            "VALUE)` "
+            "([cpp-api.md](cpp-api.md)).\n";
         want(root);
         while (!waiting_.empty()) {
             const Node* node = waiting_.front();
@@ -154,7 +157,7 @@ private:
         page_ += "| `" + field.name + "` | " + cell(type_words(*field.node)) + " | " +
                  cell(unit_words(*field.node)) + " | " + cell(range_words(*field.node)) + " | " +
                  cell(left_out) + " | " + (extra.empty() ? "" : cell(extra) + " | ") + cell(field.doc) +
-                 " |\n";
+                 (field.is_live ? " *Live.*" : "") + " |\n";
     }
 
     void write_zoo() {

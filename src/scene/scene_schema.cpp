@@ -32,7 +32,7 @@ Typed<Material> material() {
                       "At 0.5 a material is incompressible, which linear tetrahedra cannot follow; "
                       "0.49 is close to rubber"),
                "Poisson's ratio: how much a stretched piece gets thinner."),
-         field("damping", &Material::damping, damping(), "Rayleigh damping.").when_left_out("none")});
+         field("damping", &Material::damping, damping(), "Rayleigh damping.").when_left_out("none").live()});
 }
 
 Typed<Camera> camera() {
@@ -60,7 +60,8 @@ Typed<Scene> make_scene() {
                "A sentence on what there is to see; `limpet scenes` prints it.")
              .when_left_out("none"),
          field("gravity", &Scene::gravity, vector(quantities::acceleration, {-1e9, 1e9}),
-               "Acceleration of every body that moves."),
+               "Acceleration of every body that moves.")
+             .live(),
          field("time", &Scene::time, time_settings(), "Time step and duration.")
              .when_left_out("the fields' defaults"),
          field("materials", &Scene::materials, map(material()), "Materials by name.").when_left_out("none"),
@@ -68,12 +69,14 @@ Typed<Scene> make_scene() {
          field("contact", &Scene::contact, contact(), "How bodies touch.")
              .when_left_out("none: nothing collides"),
          field("solver", &Scene::solver, solver(), "How the forces of contacts are solved for.")
-             .when_left_out("the fields' defaults"),
+             .when_left_out("the fields' defaults")
+             .live(),
          field("blades", &Scene::blades, list(blade()), "What cuts soft bodies (docs/cutting.md).")
              .when_left_out("none"),
          field("probes", &Scene::probes, list(probe()), "What is measured every step.").when_left_out("none"),
          field("camera", &Scene::camera, camera(), "Where pictures are taken from.")
-             .when_left_out("the fields' defaults")});
+             .when_left_out("the fields' defaults")
+             .live()});
 }
 
 }  // namespace

@@ -20,6 +20,12 @@ struct Typed {
     std::shared_ptr<Node> node = std::make_shared<Node>();
 };
 
+/// Lets what it describes be given anew.
+template <class T>
+void make_resettable(const Typed<T>& typed) {
+    typed.node->reset = [](void* target) { *static_cast<T*>(target) = T(); };
+}
+
 inline Typed<double> number(const Quantity& quantity, Range range, std::string above_range = {}) {
     Typed<double> typed;
     typed.node->kind = Kind::Number;
@@ -84,6 +90,7 @@ Typed<Struct> object(std::string title, std::vector<Field> fields, std::string d
     typed.node->fields = std::move(fields);
     typed.node->defaults = std::make_shared<const Struct>();
     typed.node->discriminator = std::move(discriminator);
+    make_resettable(typed);
     return typed;
 }
 
@@ -98,6 +105,10 @@ Typed<Struct> object_or_number(std::string title, std::vector<Field> fields, con
     };
     typed.node->get_number = [shown](const void* target) {
         return static_cast<const Struct*>(target)->*shown;
+    };
+    typed.node->is_number = [shown](const void* target) {
+        const auto& all = *static_cast<const Struct*>(target);
+        return all == Struct(all.*shown);
     };
     return typed;
 }
@@ -119,7 +130,10 @@ Typed<std::variant<Structs...>> alternatives(std::string title, Typed<Structs>..
         return &static_cast<std::variant<Structs...>*>(target)->template emplace<Struct>();
     };
     (typed.node->alternatives.push_back(
-         {objects.node, [open](void* target) { return open.template operator()<Structs>(target); }}),
+         {objects.node, [open](void* target) { return open.template operator()<Structs>(target); },
+          [](const void* target) -> const void* {
+              return std::get_if<Structs>(static_cast<const std::variant<Structs...>*>(target));
+          }}),
      ...);
     return typed;
 }
@@ -130,9 +144,22 @@ Typed<std::vector<T>> list(const Typed<T>& item, std::size_t least_items = 0) {
     typed.node->kind = Kind::List;
     typed.node->item = item.node;
     typed.node->least_items = least_items;
+    make_resettable(typed);
     typed.node->append = [](void* target) -> void* {
         return &static_cast<std::vector<T>*>(target)->emplace_back();
     };
+    typed.node->size = [](const void* target) { return static_cast<const std::vector<T>*>(target)->size(); };
+    typed.node->at = [](const void* target, std::size_t index) -> const void* {
+        return &(*static_cast<const std::vector<T>*>(target))[index];
+    };
+    return typed;
+}
+
+/// A list of very many small items, such as vertices.
+template <class T>
+Typed<std::vector<T>> bulk(const Typed<T>& item) {
+    Typed<std::vector<T>> typed = list(item);
+    typed.node->is_bulk = true;
     return typed;
 }
 
@@ -149,17 +176,36 @@ Typed<std::vector<T>> list_or_single(const Typed<T>& item, std::string shorthand
 template <class T>
 Typed<std::map<std::string, T>> map(const Typed<T>& item) {
     Typed<std::map<std::string, T>> typed;
+    make_resettable(typed);
     typed.node->kind = Kind::Map;
     typed.node->item = item.node;
     typed.node->insert = [](void* target, const std::string& name) -> void* {
         return &(*static_cast<std::map<std::string, T>*>(target))[name];
     };
+    typed.node->each = [](const void* target, const Node::Visit& visit) {
+        for (const auto& [name, value] : *static_cast<const std::map<std::string, T>*>(target))
+            visit(name, &value);
+    };
     return typed;
+}
+
+/// `same` compares `member(owner)` of two owners.
+template <class Struct, class Member>
+Field make_field(std::string name, std::string doc, std::shared_ptr<const Node> node, Member member) {
+    Field field;
+    field.name = std::move(name);
+    field.doc = std::move(doc);
+    field.node = std::move(node);
+    field.same = [member](const void* owner, const void* other) {
+        return member(*static_cast<const Struct*>(owner)) == member(*static_cast<const Struct*>(other));
+    };
+    return field;
 }
 
 template <class Struct, class T>
 Field field(std::string name, T Struct::*member, const Typed<T>& type, std::string doc) {
-    Field field{std::move(name), std::move(doc), type.node, {}, {}, false, {}, {}, {}};
+    Field field = make_field<Struct>(std::move(name), std::move(doc), type.node,
+                                     [member](const Struct& s) -> const T& { return s.*member; });
     field.open = [member](void* owner) -> void* { return &(static_cast<Struct*>(owner)->*member); };
     field.look = [member](const void* owner) -> const void* {
         return &(static_cast<const Struct*>(owner)->*member);
@@ -169,7 +215,9 @@ Field field(std::string name, T Struct::*member, const Typed<T>& type, std::stri
 
 template <class Struct, class T>
 Field field(std::string name, std::optional<T> Struct::*member, const Typed<T>& type, std::string doc) {
-    Field field{std::move(name), std::move(doc), type.node, {}, {}, false, {}, {}, {}};
+    Field field =
+        make_field<Struct>(std::move(name), std::move(doc), type.node,
+                           [member](const Struct& s) -> const std::optional<T>& { return s.*member; });
     field.open = [member](void* owner) -> void* { return &(static_cast<Struct*>(owner)->*member).emplace(); };
     field.look = [member](const void* owner) -> const void* {
         const auto& value = static_cast<const Struct*>(owner)->*member;
@@ -182,11 +230,12 @@ Field field(std::string name, std::optional<T> Struct::*member, const Typed<T>& 
 template <std::size_t Index, class T, std::size_t Size>
 Field place(std::string name, const Typed<T>& type, std::string doc) {
     static_assert(Index < Size);
-    Field field{std::move(name), std::move(doc), type.node, {}, {}, true, {}, {}, {}};
-    field.open = [](void* owner) -> void* { return &(*static_cast<std::array<T, Size>*>(owner))[Index]; };
-    field.look = [](const void* owner) -> const void* {
-        return &(*static_cast<const std::array<T, Size>*>(owner))[Index];
-    };
+    using Array = std::array<T, Size>;
+    Field field = make_field<Array>(std::move(name), std::move(doc), type.node,
+                                    [](const Array& array) -> const T& { return array[Index]; });
+    field.is_required = true;
+    field.open = [](void* owner) -> void* { return &(*static_cast<Array*>(owner))[Index]; };
+    field.look = [](const void* owner) -> const void* { return &(*static_cast<const Array*>(owner))[Index]; };
     return field;
 }
 
@@ -194,7 +243,9 @@ Field place(std::string name, const Typed<T>& type, std::string doc) {
 /// CylinderShape.
 template <class Struct>
 Field nested(std::string name, const Typed<Struct>& type, std::string doc) {
-    Field field{std::move(name), std::move(doc), type.node, {}, {}, true, {}, {}, {}};
+    Field field = make_field<Struct>(std::move(name), std::move(doc), type.node,
+                                     [](const Struct& s) -> const Struct& { return s; });
+    field.is_required = true;
     field.open = [](void* owner) { return owner; };
     field.look = [](const void* owner) { return owner; };
     return field;

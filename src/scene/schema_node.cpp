@@ -39,6 +39,17 @@ bool Field::applies_to(const std::string& discriminator) const {
            std::find(only_for.begin(), only_for.end(), discriminator) != only_for.end();
 }
 
+bool is_given(const Node& object, const Field& field, const void* owner) {
+    return field.is_required || !field.same(owner, object.defaults.get());
+}
+
+std::string discriminator_of(const Node& object, const void* owner) {
+    if (object.discriminator.empty()) return "";
+    const Field& field = *find_field(object, object.discriminator);
+    const auto choice = static_cast<std::size_t>(field.node->get_choice(field.look(owner)));
+    return choice < field.node->choices.size() ? field.node->choices[choice] : "";
+}
+
 const Field* find_field(const Node& object, std::string_view name) {
     for (const Field& field : object.fields)
         if (field.name == name) return &field;

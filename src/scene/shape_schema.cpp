@@ -1,3 +1,6 @@
+#include <limits>
+#include <utility>
+
 #include "scene/quantities.h"
 #include "scene/scene_schema.h"
 
@@ -73,11 +76,40 @@ Typed<ZooShape> zoo_shape() {
                 field("size", &ZooShape::size, size(), "Longest side of its box.").required()});
 }
 
+template <std::size_t... Place>
+Typed<std::array<int, sizeof...(Place)>> vertex_indices(std::string title, std::index_sequence<Place...>) {
+    constexpr std::size_t size = sizeof...(Place);
+    const auto index = integer({0, std::numeric_limits<int>::max()});
+    return tuple<std::array<int, size>>(std::move(title),
+                                        {place<Place, int, size>("vertex " + std::to_string(Place + 1), index,
+                                                                 "Index of a vertex, counted from 0.")...});
+}
+
+Typed<MeshShape> mesh_shape() {
+    const auto inner = object<MeshShape>(
+        "Mesh", {field("vertices", &MeshShape::vertices, bulk(vector(quantities::length, any_coordinate)),
+                       "Points [x, y, z] in the body's own frame.")
+                     .required(),
+                 field("triangles", &MeshShape::triangles,
+                       bulk(vertex_indices("Triangle", std::make_index_sequence<3>())),
+                       "Three vertices each, counter-clockwise seen from outside; not together with "
+                       "`tetrahedra`.")
+                     .when_left_out("none; without `tetrahedra`, they are required"),
+                 field("tetrahedra", &MeshShape::tetrahedra,
+                       bulk(vertex_indices("Tetrahedron", std::make_index_sequence<4>())),
+                       "Four vertices each; soft bodies only, whose surface is their boundary.")
+                     .when_left_out("none; made from `triangles`")});
+    return object<MeshShape>(
+        "Mesh in the scene",
+        {nested("mesh", inner,
+                "A mesh that stands in the scene itself, as scenes made by programs have it.")});
+}
+
 }  // namespace
 
 Typed<Shape> shape() {
     return alternatives("Shape", box_shape(), sphere_shape(), cylinder_shape(), capsule_shape(),
-                        torus_shape(), plane_shape(), file_shape(), zoo_shape());
+                        torus_shape(), plane_shape(), file_shape(), zoo_shape(), mesh_shape());
 }
 
 Typed<NodeSelection> node_selection() {

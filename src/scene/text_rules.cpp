@@ -33,10 +33,10 @@ bool is_fit_name(const std::string& name) {
            name.find_first_of(unfit_for_names) == std::string::npos;
 }
 
-std::string check_file(std::string& file, const std::string& folder) {
+std::string check_file(const std::string& file, const std::string& folder) {
     namespace fs = std::filesystem;
     if (file.empty()) return found_allowed("\"\"", allowed_text(TextRole::File));
-    const fs::path path = fs::path(file).is_absolute() ? fs::path(file) : fs::path(folder) / file;
+    const fs::path path = path_of(file, folder);
     std::error_code error;
     const fs::file_status status = fs::status(path, error);
     if (fs::is_directory(status))
@@ -51,7 +51,6 @@ std::string check_file(std::string& file, const std::string& folder) {
                did_you_mean(path.filename().string(), neighbours) +
                "; allowed: " + allowed_text(TextRole::File);
     }
-    file = path.string();
     return "";
 }
 
@@ -90,7 +89,12 @@ std::string name_pattern() {
     return "^[^ ." + unfit + "]([^" + unfit + "]*[^ " + unfit + "])?$";
 }
 
-std::string check_text(std::string& text, TextRole role, const std::string& folder) {
+std::string path_of(const std::string& file, const std::string& folder) {
+    const std::filesystem::path path(file);
+    return (path.is_absolute() ? path : std::filesystem::path(folder) / path).string();
+}
+
+std::string check_text(const std::string& text, TextRole role, const std::string& folder) {
     const bool is_plain = text.size() <= longest_text && std::none_of(text.begin(), text.end(), is_control);
     if (is_plain && role == TextRole::File) return check_file(text, folder);
     if (is_plain && role == TextRole::Zoo) return check_zoo(text);

@@ -10,6 +10,7 @@
 #include "shapes/distance/isosurface.h"
 #include "shapes/distance/sdf_primitives.h"
 #include "shapes/distance/solid_of_surface.h"
+#include "shapes/io/cells.h"
 #include "shapes/io/mesh_io.h"
 #include "shapes/meshes/components.h"
 #include "shapes/meshes/primitive_surfaces.h"
@@ -54,6 +55,21 @@ TriMesh zoo_surface(const ZooShape& shape, std::optional<double> edge, std::vect
     return std::move(pieces.front());
 }
 
+std::vector<Vec3> to_vec3s(const std::vector<Vector3>& points) {
+    std::vector<Vec3> out;
+    out.reserve(points.size());
+    for (const Vector3& p : points) out.push_back(to_vec3(p));
+    return out;
+}
+
+io::Cells cells_of(const MeshShape& shape) {
+    io::Cells cells;
+    cells.points = to_vec3s(shape.vertices);
+    for (const std::array<int, 3>& t : shape.triangles) cells.add(io::CellKind::Triangle, t);
+    for (const std::array<int, 4>& t : shape.tetrahedra) cells.add(io::CellKind::Tetrahedron, t);
+    return cells;
+}
+
 }  // namespace
 
 void place_file(const FileShape& shape, std::vector<Vec3>& vertices) {
@@ -74,12 +90,26 @@ void place_file(const FileShape& shape, std::vector<Vec3>& vertices) {
     for (Vec3& p : vertices) p = factor * (p - center);
 }
 
+bool has_given_triangles(const Shape& shape) {
+    return std::holds_alternative<FileShape>(shape) || std::holds_alternative<MeshShape>(shape);
+}
+
+TriMesh mesh_surface(const MeshShape& shape, std::vector<std::string>* notes) {
+    return io::to_surface(cells_of(shape), "the mesh", notes);
+}
+
+TetMesh mesh_tetrahedra(const MeshShape& shape, std::vector<std::string>* notes) {
+    return io::to_tetrahedra(cells_of(shape), "the mesh", notes);
+}
+
 TriMesh shape_surface(const Shape& shape, std::optional<double> edge, std::vector<std::string>* notes) {
     if (edge && (!(*edge > 0) || !std::isfinite(*edge)))
         throw InputError("surface",
                          fmt::format("the edge length of triangles is {} m; it must be positive", *edge));
-    if (const auto* file = std::get_if<FileShape>(&shape)) {
-        TriMesh triangles = file_surface(*file, notes);
+    if (has_given_triangles(shape)) {
+        const auto* file = std::get_if<FileShape>(&shape);
+        TriMesh triangles =
+            file ? file_surface(*file, notes) : mesh_surface(std::get<MeshShape>(shape), notes);
         return edge ? isosurface(solid_of_surface(triangles, notes), *edge) : triangles;
     }
     if (const auto* zoo = std::get_if<ZooShape>(&shape)) return zoo_surface(*zoo, edge, notes);
@@ -93,6 +123,7 @@ TriMesh shape_surface(const Shape& shape, std::optional<double> edge, std::vecto
                           [&](const PlaneShape& s) { return plane_surface(s.x, s.z, e); },
                           [&](const FileShape&) { return TriMesh{}; },
                           [&](const ZooShape&) { return TriMesh{}; },
+                          [&](const MeshShape&) { return TriMesh{}; },
                       },
                       shape);
 }
@@ -112,6 +143,7 @@ std::optional<SignedDistance> shape_distance(const Shape& shape) {
             [](const PlaneShape&) -> Result { return std::nullopt; },
             [](const FileShape&) -> Result { return std::nullopt; },
             [](const ZooShape& s) -> Result { return zoo_shape(s.name, s.size); },
+            [](const MeshShape&) -> Result { return std::nullopt; },
         },
         shape);
 }
@@ -148,6 +180,7 @@ double shape_extent(const Shape& shape) {
                 require_positive({s.size}, "zoo");
                 return s.size;
             },
+            [](const MeshShape& s) { return bounds(to_vec3s(s.vertices)).sizes().maxCoeff(); },
         },
         shape);
 }
@@ -155,6 +188,7 @@ double shape_extent(const Shape& shape) {
 double estimate_triangles(const Shape& shape, double edge) {
     if (const auto* file = std::get_if<FileShape>(&shape))
         return static_cast<double>(read_surface(file->file).triangles.size());
+    if (const auto* mesh = std::get_if<MeshShape>(&shape)) return static_cast<double>(mesh->triangles.size());
     const double surface =
         std::visit(Overload{
                        [](const BoxShape& s) {
@@ -167,6 +201,7 @@ double estimate_triangles(const Shape& shape, double edge) {
                        [](const PlaneShape& s) { return s.x * s.z; },
                        [](const FileShape&) { return 0.0; },
                        [](const ZooShape& s) { return zoo_area(s.name, s.size); },
+                       [](const MeshShape&) { return 0.0; },
                    },
                    shape);
     // Equilateral triangles of that edge length have an area of √3/4 edge².

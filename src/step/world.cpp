@@ -43,6 +43,7 @@ struct World::Parts {
 };
 
 World::World(Scene scene) : parts_(std::make_unique<Parts>()) {
+    validate(scene);
     parts_->scene = std::move(scene);
     parts_->bodies = make_bodies(parts_->scene, &parts_->warnings);
     for (Warning& warning : scene_warnings(parts_->scene, parts_->bodies))

@@ -20,6 +20,7 @@
 #include <algorithm>
 #include <cmath>
 
+#include "limpet/adhesion.h"
 #include "verify/adhesion_benchmarks.h"
 #include "verify/bond_ledger.h"
 #include "verify/bond_sums.h"
@@ -114,7 +115,7 @@ Scene pressing(const Press& press, double stiffness, double step, long steps) {
 Cycles press_and_peel(const Press& press, double stiffness, double step, long steps) {
     Scene scene = pressing(press, stiffness, step, steps);
     // A bond breaks at twice the reference gap; half of that leaves room for what it is displaced sideways.
-    Cycles all{BondLedger(adhesion_of(scene).reference_gap)};
+    Cycles all{BondLedger(adhesion_of_all(*scene.contact)->reference_gap)};
     World world(std::move(scene));
     const long per_cycle = std::lround(press.cycle / step), pressed = std::lround(press.pressed_until / step);
     double dissipated = 0, most = 0;

@@ -36,7 +36,7 @@ double mechanical_energy(const World& world) {
     return s.kinetic + s.elastic + s.potential + s.adhesive_energy;
 }
 
-Adhesion& adhesion_of(Scene& scene) {
+AdhesionDescription& adhesion_of(Scene& scene) {
     assert(scene.contact && scene.contact->law.adhesion && "the benchmark's scene has adhesion");
     return *scene.contact->law.adhesion;
 }

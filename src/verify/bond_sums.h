@@ -23,6 +23,6 @@ double mechanical_energy(const World& world);
 double dot(const Vector3& a, const Vector3& b);
 
 /// The law for all pairs of a scene that has one.
-Adhesion& adhesion_of(Scene& scene);
+AdhesionDescription& adhesion_of(Scene& scene);
 
 }  // namespace limpet::verification

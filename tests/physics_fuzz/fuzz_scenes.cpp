@@ -10,7 +10,6 @@
 #include "limpet/threads.h"
 #include "physics_fuzz/judge_scene.h"
 #include "physics_fuzz/scene_classes.h"
-#include "physics_fuzz/scene_text.h"
 #include "physics_fuzz/shrink.h"
 
 namespace limpet::physics_fuzz {
@@ -43,7 +42,7 @@ void report(const Options& options, const Scene& scene, const Judgement& j, cons
     std::fflush(stdout);
     if (j.outcome != Outcome::Silent && !(options.spoken && j.outcome == Outcome::Spoken)) return;
     const Scene small = options.shrink ? shrink(scene, j, folder) : scene;
-    const std::string text = scene_text(small);
+    const std::string text = scene_to_json(small);
     if (options.shrink || options.only >= 0) fmt::print("{}", text);
     std::string name = scene.name;
     std::replace(name.begin(), name.end(), ' ', '-');

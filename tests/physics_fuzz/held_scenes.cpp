@@ -107,13 +107,12 @@ void cloth_drop(SceneKit& kit) {
 void bonded_pair(SceneKit& kit) {
     Random& random = kit.random();
     const bool hangs = random.chance(0.6);
-    Adhesion bond;
-    bond.reference_gap = short_number(0.01 * kit.size());
+    AdhesionDescription bond;
+    const double gap = short_number(0.01 * kit.size());
+    bond.reference_gap = gap;
     // Holds the weight of a body of 1000 kg/m³ at a tenth to a half of the reference gap.
-    bond.stiffness =
-        short_number(1000 * 9.81 * kit.size() / bond.reference_gap * random.pick({2.0, 5.0, 10.0}));
-    bond.energy = short_number(0.5 * bond.stiffness * bond.reference_gap * bond.reference_gap *
-                               random.pick({0.5, 1.0, 2.0}));
+    bond.stiffness = short_number(1000 * 9.81 * kit.size() / gap * random.pick({2.0, 5.0, 10.0}));
+    bond.energy = short_number(0.5 * bond.stiffness * gap * gap * random.pick({0.5, 1.0, 2.0}));
     bond.viscosity = short_number(bond.energy * random.pick({0.0, 0.1}));
     bond.saturation = short_number(1000 * 9.81 * kit.size());
     bond.initial = random.pick({0.0, 1.0, 1.0});
@@ -122,7 +121,7 @@ void bonded_pair(SceneKit& kit) {
     if (solver == SolverType::UzawaLocal || solver == SolverType::UzawaGlobal ||
         solver == SolverType::InteriorPoint)
         kit.scene().solver = {};
-    if (!kit.layered()) kit.scene().contact->detection.distance = short_number(2.5 * bond.reference_gap);
+    if (!kit.layered()) kit.scene().contact->detection.distance = short_number(2.5 * gap);
     const Medium medium = kit.any_medium(0.4);
     const Solid solid = random.chance(0.7) ? kit.box(kit.size() * Vec3(1, 1, 1)) : kit.round_solid();
     if (hangs) {

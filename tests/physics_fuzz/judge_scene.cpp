@@ -5,7 +5,6 @@
 #include <algorithm>
 
 #include "physics_fuzz/expected.h"
-#include "physics_fuzz/scene_text.h"
 #include "physics_fuzz/scene_variants.h"
 
 namespace limpet::physics_fuzz {
@@ -68,7 +67,7 @@ void judge_variant(const SceneRun& run, const std::string& folder, int which, do
     RunLimits limits;
     limits.until_contact = !rigid;
     limits.seconds = seconds;
-    const SceneRun other = run_scene(scene_text(variant->scene), folder, limits);
+    const SceneRun other = run_scene(scene_to_json(variant->scene), folder, limits);
     j.seconds += other.seconds;
     judge(run, check_symmetry(run, *variant, other), j);
     if (!rigid) return;
@@ -82,7 +81,7 @@ void judge_variant(const SceneRun& run, const std::string& folder, int which, do
 Judgement judge_scene(const Scene& scene, const std::string& folder, int index, double seconds) {
     RunLimits limits;
     limits.seconds = seconds;
-    const SceneRun run = run_scene(scene_text(scene), folder, limits);
+    const SceneRun run = run_scene(scene_to_json(scene), folder, limits);
     Judgement j;
     j.seconds = run.seconds;
     if (run.end == RunEnd::Slow) {

@@ -6,7 +6,6 @@
 #include "limpet/threads.h"
 #include "physics_fuzz/judge_scene.h"
 #include "physics_fuzz/scene_classes.h"
-#include "physics_fuzz/scene_text.h"
 #include "support/run_command.h"
 
 namespace limpet::physics_fuzz {
@@ -27,7 +26,7 @@ void expect_no_silent_violation(int from, int count) {
             std::string lines;
             for (const std::string& line : j.lines) lines += "  " + line + "\n";
             ADD_FAILURE() << scene.name << ": " << outcome_name(j.outcome) << "\n"
-                          << lines << scene_text(scene);
+                          << lines << scene_to_json(scene);
         }
     }
     set_threads(0);

@@ -42,38 +42,39 @@ TetMesh box_volume(const BoxShape& box, const BodyDescription& body, double elem
     return tetrahedralise_box(to_vec3(box.size), {element, grading_of(body)});
 }
 
-/// A file's triangles are the surface that collides, unless `surface` asks for another size.
-VolumeAndSurface from_surface_file(const FileShape& file, const BodyDescription& body, double element,
-                                   std::vector<std::string>* notes) {
-    TriMesh triangles = shape_surface(file, std::nullopt, notes);
+/// A file's or mesh's triangles are the surface that collides, unless `surface` asks for another size.
+VolumeAndSurface from_triangles(const BodyDescription& body, double element,
+                                std::vector<std::string>* notes) {
+    TriMesh triangles = shape_surface(body.shape, std::nullopt, notes);
     turn_as_solid(triangles, notes);
     TetMesh volume = tetrahedralise(triangles, element, notes);
     return with_surface(std::move(volume),
-                        body.surface ? shape_surface(file, body.surface) : std::move(triangles));
+                        body.surface ? shape_surface(body.shape, body.surface) : std::move(triangles));
 }
 
 /// Tetrahedra from a file collide with their own boundary, or with the surface of a shape given beside them.
 VolumeAndSurface from_tetrahedra_file(const BodyDescription& body, std::vector<std::string>* notes) {
     TetMesh volume = read_tetrahedra(*body.tetrahedra, notes);
     const auto* file = std::get_if<FileShape>(&body.shape);
-    if (!file || file->file != *body.tetrahedra) {
+    if (body.has_shape() && (!file || file->file != *body.tetrahedra)) {
         TriMesh surface = shape_surface(body.shape, body.surface, notes);
-        if (file) turn_as_solid(surface, notes);
+        if (has_given_triangles(body.shape)) turn_as_solid(surface, notes);
         return with_surface(std::move(volume), std::move(surface));
     }
     if (body.surface)
         throw InputError("surface",
                          "tetrahedra from a file collide with their own boundary; give a `shape` "
                          "beside them for another surface");
-    place_file(*file, volume.vertices);
+    if (file) place_file(*file, volume.vertices);
     return with_own_boundary(std::move(volume));
 }
 
 VolumeAndSurface make_volume(const BodyDescription& body, std::vector<std::string>* notes) {
     if (body.tetrahedra) return from_tetrahedra_file(body, notes);
+    if (const auto* mesh = std::get_if<MeshShape>(&body.shape); mesh && !mesh->tetrahedra.empty())
+        return with_own_boundary(mesh_tetrahedra(*mesh, notes));
     const double element = body.element.value_or(shape_extent(body.shape) / default_elements_along);
-    if (const auto* file = std::get_if<FileShape>(&body.shape))
-        return from_surface_file(*file, body, element, notes);
+    if (has_given_triangles(body.shape)) return from_triangles(body, element, notes);
     TetMesh volume;
     const auto* sphere = std::get_if<SphereShape>(&body.shape);
     if (const auto* box = std::get_if<BoxShape>(&body.shape))

@@ -73,10 +73,10 @@ public:
     }
 
     void run() {
-        check_cut(scene_.contact->law.adhesion, "contact.law", {});
+        check_cut(adhesion_of_all(*scene_.contact), "contact.law", {});
         for (const ContactPair& pair : scene_.contact->pairs)
             if (pair.law.adhesion)
-                check_cut(pair.adhesion(scene_.contact->law),
+                check_cut(adhesion_of(*scene_.contact, pair),
                           fmt::format("the pair \"{}\" and \"{}\"", pair.bodies[0], pair.bodies[1]),
                           {pair.bodies[0], pair.bodies[1]});
         for (int first = 0; first < static_cast<int>(bodies_.size()); ++first)

@@ -19,7 +19,7 @@ bool is_surroundings(const BodyDescription& body) {
 }
 
 std::string unit_advice(const BodyDescription& body) {
-    return std::holds_alternative<FileShape>(body.shape)
+    return std::holds_alternative<FileShape>(body.shape) || !body.has_shape()
                ? "is its file in millimetres? Then give \"scale\": 0.001, or a \"size\""
                : "is a unit missing? Numbers are metres, \"5 mm\" is a length too";
 }

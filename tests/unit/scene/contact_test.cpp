@@ -1,5 +1,6 @@
 #include <gtest/gtest.h>
 
+#include "limpet/adhesion.h"
 #include "limpet/error.h"
 #include "limpet/scene.h"
 #include "solve/solvers.h"
@@ -115,7 +116,7 @@ TEST(SceneContact, APairsAdhesionOverridesTheLawsFieldByField) {
     const auto with = [&](const std::string& own) {
         const Scene scene = scene_with(std::string(law).replace(law.find("LAW"), 3, own));
         const ContactPair& pair = scene.contact->pairs[0];
-        const Adhesion a = pair.adhesion(scene.contact->law).value();
+        const Adhesion a = adhesion_of(*scene.contact, pair).value();
         return std::vector<double>{a.stiffness,  a.energy,  a.viscosity,    a.bonding_rate,
                                    a.saturation, a.initial, a.reference_gap};
     };
@@ -128,17 +129,17 @@ TEST(SceneContact, APairsAdhesionOverridesTheLawsFieldByField) {
               (Values{1, 2, 30, 40, 50, 0.5, 0.001}));
     const Scene none =
         scene_with(std::string(law).replace(law.find("LAW"), 3, R"({"adhesion": {"stiffness": 0}})"));
-    EXPECT_FALSE(none.contact->pairs[0].adhesion(none.contact->law)->can_bond());
+    EXPECT_FALSE(adhesion_of(*none.contact, none.contact->pairs[0])->can_bond());
 }
 
 TEST(SceneContact, APairsAdhesionHasDefaultsWhereTheLawHasNone) {
     const Scene scene = scene_with(R"("contact": { "pairs": [
         { "bodies": ["ball", "floor"], "law": { "adhesion": { "energy": 60 } } }, { "bodies": ["ball", "ball"], "law": {} } ] })");
-    const Adhesion bonds = scene.contact->pairs[0].adhesion(scene.contact->law).value();
+    const Adhesion bonds = adhesion_of(*scene.contact, scene.contact->pairs[0]).value();
     EXPECT_EQ(bonds.energy, 60);
     EXPECT_EQ(bonds.stiffness, Adhesion{}.stiffness);
     EXPECT_EQ(bonds.initial, Adhesion{}.initial);
-    EXPECT_FALSE(scene.contact->pairs[1].adhesion(scene.contact->law));
+    EXPECT_FALSE(adhesion_of(*scene.contact, scene.contact->pairs[1]));
 }
 
 /// What a pair has from the law is checked with what it has of its own.

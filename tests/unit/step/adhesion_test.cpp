@@ -88,8 +88,8 @@ TEST(Adhesion, TheDefaultReferenceGapComesFromStiffnessAndEnergy) {
                                         detection + R"(}, "law": {"adhesion": {)" + adhesion + R"(}},
                         "pairs": [{"bodies": ["a", "b"], "law": {"adhesion": {)" +
                                         of_pair + "}}}]}}");
-        return std::pair(scene.contact->law.adhesion->reference_gap,
-                         scene.contact->pairs[0].adhesion(scene.contact->law)->reference_gap);
+        return std::pair(adhesion_of_all(*scene.contact)->reference_gap,
+                         adhesion_of(*scene.contact, scene.contact->pairs[0])->reference_gap);
     };
     using Gaps = std::pair<double, double>;
     EXPECT_EQ(gaps(R"("energy": 4)", "", ""), Gaps(0.004, 0.004)) << "2 √(4/1e6)";

@@ -6,6 +6,7 @@
 #include <algorithm>
 #include <cmath>
 
+#include "limpet/adhesion.h"
 #include "limpet/world.h"
 #include "support/warnings.h"
 #include "verify/bond_ledger.h"
@@ -154,7 +155,7 @@ TEST(BondHistory, ACutEndsTheBondsOfTrianglesThatAreGone) {
 TEST(BondHistory, TheLedgerSeesBondsThatAreLost) {
     Scene scene = load_scene("verify_cycles");
     World world(scene), other(scene);
-    const double breaking = scene.contact->law.adhesion->reference_gap;
+    const double breaking = adhesion_of_all(*scene.contact)->reference_gap;
     verification::BondLedger honest(breaking), robbed(breaking);
     const auto none = other.state();
     while (world.time() < 0.08) {
