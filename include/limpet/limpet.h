@@ -10,6 +10,7 @@
 #include "limpet/frame.h"
 #include "limpet/interruption.h"
 #include "limpet/mesh.h"
+#include "limpet/probe_quantity.h"
 #include "limpet/record.h"
 #include "limpet/render.h"
 #include "limpet/scene.h"

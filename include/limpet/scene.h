@@ -11,6 +11,8 @@
 #include <variant>
 #include <vector>
 
+#include "limpet/probe_quantity.h"
+
 namespace limpet {
 
 using Vector3 = std::array<double, 3>;
@@ -265,24 +267,6 @@ struct SolverSettings {
     int iterations = 200;     ///< sweeps a step, at most
     double tolerance = 1e-6;  ///< of the natural-map error [-]
     bool operator==(const SolverSettings&) const = default;
-};
-
-enum class ProbeQuantity {
-    Position,
-    Velocity,
-    Rotation,
-    Volume,
-    ContactForce,
-    ContactArea,
-    Gap,
-    SlipVelocity,
-    Sticking,
-    Bonds,
-    BondedArea,
-    MeanBeta,
-    AdhesiveForce,
-    AdhesiveEnergy,
-    AdhesiveDissipation
 };
 
 struct ProbeDescription {

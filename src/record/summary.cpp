@@ -24,55 +24,15 @@ std::string type_name(BodyType type) {
     return "rigid";
 }
 
-namespace {
-
-/// A probe's quantity as scene files call it, and its unit.
-std::pair<const char*, const char*> quantity(ProbeQuantity what) {
-    switch (what) {
-        case ProbeQuantity::Position:
-            return {"position", "m"};
-        case ProbeQuantity::Velocity:
-            return {"velocity", "m/s"};
-        case ProbeQuantity::Rotation:
-            return {"rotation", "rad"};
-        case ProbeQuantity::Volume:
-            return {"volume", "m³"};
-        case ProbeQuantity::ContactForce:
-            return {"contact_force", "N"};
-        case ProbeQuantity::ContactArea:
-            return {"contact_area", "m²"};
-        case ProbeQuantity::Gap:
-            return {"gap", "m"};
-        case ProbeQuantity::SlipVelocity:
-            return {"slip_velocity", "m/s"};
-        case ProbeQuantity::Sticking:
-            return {"sticking", "-"};
-        case ProbeQuantity::Bonds:
-            return {"bonds", "-"};
-        case ProbeQuantity::BondedArea:
-            return {"bonded_area", "m²"};
-        case ProbeQuantity::MeanBeta:
-            return {"mean_beta", "-"};
-        case ProbeQuantity::AdhesiveForce:
-            return {"adhesive_force", "N"};
-        case ProbeQuantity::AdhesiveEnergy:
-            return {"adhesive_energy", "J"};
-        case ProbeQuantity::AdhesiveDissipation:
-            return {"adhesive_dissipation", "J"};
-    }
-    return {"", ""};
-}
-
-}  // namespace
-
 RunInfo describe_run(const Scene& scene, const Frame& frame) {
     RunInfo info{scene.name, scene.description, scene.time.step, scene.camera, {}, {}};
     for (const BodyFrame& body : frame.bodies)
         info.bodies.push_back(
             {body.name, body.type, body.vertices.size(), body.triangles.size(), body.tetrahedra.size()});
     for (const ProbeDescription& probe : scene.probes) {
-        const auto [what, unit] = quantity(probe.what);
-        info.probes.push_back({probe.name, probe.body, what, unit, probe.with.value_or("")});
+        const ProbeQuantityEntry& what = entry_of(probe.what);
+        info.probes.push_back({probe.name, probe.body, std::string(what.name), std::string(what.unit),
+                               probe.with.value_or("")});
     }
     return info;
 }

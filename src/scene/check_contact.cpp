@@ -71,27 +71,12 @@ bool knows_bonds(SolverType type) {
            type == SolverType::Anticipation;
 }
 
-bool is_contact_quantity(ProbeQuantity what) {
-    switch (what) {
-        case ProbeQuantity::Position:
-        case ProbeQuantity::Velocity:
-        case ProbeQuantity::Rotation:
-        case ProbeQuantity::Volume:
-            return false;
-        case ProbeQuantity::ContactForce:
-        case ProbeQuantity::ContactArea:
-        case ProbeQuantity::Gap:
-        case ProbeQuantity::SlipVelocity:
-        case ProbeQuantity::Sticking:
-        case ProbeQuantity::Bonds:
-        case ProbeQuantity::BondedArea:
-        case ProbeQuantity::MeanBeta:
-        case ProbeQuantity::AdhesiveForce:
-        case ProbeQuantity::AdhesiveEnergy:
-        case ProbeQuantity::AdhesiveDissipation:
-            return true;
-    }
-    return false;
+/// Names of what can be measured of a body without contacts.
+std::string names_without_contacts() {
+    std::vector<std::string> names;
+    for (const ProbeQuantityEntry& entry : probe_quantities)
+        if (!entry.is_of_contacts) names.emplace_back(entry.name);
+    return comma_separated(names);
 }
 
 void check_with(const ProbeDescription& probe, const std::string& path, const BodyTypes& bodies,
@@ -142,6 +127,7 @@ void check_solver(const Scene& scene, Complaints& complaints) {
     for (std::size_t i = 0; i < scene.bodies.size(); ++i)
         if (const auto& friction = scene.bodies[i].friction)
             check_friction(*friction, item_path("bodies", i) + ".friction", complaints);
+    if (!complaints.is_sound("solver.type")) return;
     const bool has_cone =
         scene.solver.type == SolverType::BlockPgs ||
         (scene.solver.type == SolverType::Lemke && scene.solver.cone == ConeType::Pyramid) ||
@@ -176,12 +162,11 @@ void check_solver(const Scene& scene, Complaints& complaints) {
 void check_contact_probe(const ProbeDescription& probe, const std::string& path, bool has_contact,
                          const BodyTypes& bodies, Complaints& complaints) {
     if (!complaints.is_sound(path + ".what")) return;
-    const bool is_of_contacts = is_contact_quantity(probe.what);
+    const bool is_of_contacts = entry_of(probe.what).is_of_contacts;
     if (is_of_contacts && !has_contact)
-        return complaints.add_if_sound(
-            path + ".what",
-            "a scene without `contact` has no contacts to measure; allowed: position, velocity, rotation, "
-            "volume, or \"contact\": {} in the scene");
+        return complaints.add_if_sound(path + ".what",
+                                       "a scene without `contact` has no contacts to measure; allowed: " +
+                                           names_without_contacts() + ", or \"contact\": {} in the scene");
     if (!probe.with) return;
     if (is_of_contacts)
         check_with(probe, path + ".with", bodies, complaints);

@@ -65,20 +65,15 @@ void check_probe(const ProbeDescription& probe, const std::string& path, bool ha
     check_contact_probe(probe, path, has_contact, bodies, complaints);
 }
 
-bool is_scalar(ProbeQuantity what) {
-    return what == ProbeQuantity::Volume || what == ProbeQuantity::ContactArea ||
-           what == ProbeQuantity::Gap || what == ProbeQuantity::Sticking || what == ProbeQuantity::Bonds ||
-           what == ProbeQuantity::BondedArea || what == ProbeQuantity::MeanBeta ||
-           what == ProbeQuantity::AdhesiveEnergy || what == ProbeQuantity::AdhesiveDissipation;
-}
-
 /// Columns of probes.csv: NAME.x, NAME.y, NAME.z or NAME, after `time`.
 void check_columns(const std::vector<ProbeDescription>& probes, Complaints& complaints) {
     std::map<std::string, std::string> columns{{"time", "the time"}};
     for (std::size_t i = 0; i < probes.size(); ++i) {
         const std::string probe = item_path("probes", i);
+        if (!complaints.is_sound(probe + ".what")) continue;
         for (const char* axis : {".x", ".y", ".z"}) {
-            const std::string column = is_scalar(probes[i].what) ? probes[i].name : probes[i].name + axis;
+            const std::string column =
+                entry_of(probes[i].what).is_vector ? probes[i].name + axis : probes[i].name;
             const auto [first, is_new] = columns.emplace(column, probe);
             if (!is_new && first->second != probe)
                 complaints.add_if_sound(probe + ".name",

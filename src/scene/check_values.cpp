@@ -35,6 +35,9 @@ public:
                 return check_number(node, *static_cast<const double*>(target), path);
             case Kind::Integer:
                 return check_integer(node, *static_cast<const int*>(target), path);
+            case Kind::Id:
+                return add(path, integer_problem(node, static_cast<double>(node.get_id(target)),
+                                                 std::to_string(node.get_id(target))));
             case Kind::Boolean:
                 return;
             case Kind::Text:

@@ -166,6 +166,7 @@ private:
             case Kind::Number:
                 return write_number(node);
             case Kind::Integer:
+            case Kind::Id:
                 member("type", "integer");
                 return write_range(node.range);
             case Kind::Boolean:

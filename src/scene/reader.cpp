@@ -30,6 +30,8 @@ public:
                 return read_number(node, value, path, *static_cast<double*>(target));
             case Kind::Integer:
                 return read_integer(node, value, path, *static_cast<int*>(target));
+            case Kind::Id:
+                return read_id(node, value, path, target);
             case Kind::Boolean:
                 return read_boolean(node, value, path, *static_cast<bool*>(target));
             case Kind::Text:
@@ -78,6 +80,12 @@ private:
         const double* number = value.number();
         if (!number || !integer_problem(node, *number, "").empty()) return wrong(node, value, path);
         out = static_cast<int>(*number);
+    }
+
+    void read_id(const Node& node, const Value& value, const std::string& path, void* target) {
+        const double* number = value.number();
+        if (!number || !integer_problem(node, *number, "").empty()) return wrong(node, value, path);
+        node.set_id(target, static_cast<std::int64_t>(*number));
     }
 
     void read_boolean(const Node& node, const Value& value, const std::string& path, bool& out) {

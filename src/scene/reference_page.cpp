@@ -32,6 +32,7 @@ std::string type_words(const Node& node) {
         case Kind::Number:
             return noun;
         case Kind::Integer:
+        case Kind::Id:
             return "whole number";
         case Kind::Boolean:
             return "`true` or `false`";

@@ -42,6 +42,19 @@ inline Typed<int> integer(Range range) {
     return typed;
 }
 
+/// Up to what a double counts exactly.
+template <class Enum>
+Typed<Enum> id() {
+    Typed<Enum> typed;
+    typed.node->kind = Kind::Id;
+    typed.node->range = {0, 9007199254740992.0};
+    typed.node->set_id = [](void* target, std::int64_t value) { *static_cast<Enum*>(target) = Enum(value); };
+    typed.node->get_id = [](const void* target) {
+        return static_cast<std::int64_t>(*static_cast<const Enum*>(target));
+    };
+    return typed;
+}
+
 inline Typed<bool> boolean() {
     Typed<bool> typed;
     typed.node->kind = Kind::Boolean;

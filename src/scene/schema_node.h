@@ -8,6 +8,7 @@
 /// says nothing about which struct it fills; small functions that schema_bind.h makes from pointers to
 /// members do.
 
+#include <cstdint>
 #include <functional>
 #include <limits>
 #include <memory>
@@ -34,6 +35,7 @@ std::string range_text(const Range& range);
 enum class Kind {
     Number,        ///< double
     Integer,       ///< int
+    Id,            ///< an enumeration of 64-bit numbers that count from 0
     Boolean,       ///< bool
     Text,          ///< std::string
     Choice,        ///< an enumerator by its name
@@ -71,6 +73,8 @@ struct Node {
     std::vector<std::string> choices;
     std::function<void(void* target, int choice)> set_choice;
     std::function<int(const void* target)> get_choice;
+    std::function<void(void* target, std::int64_t id)> set_id;
+    std::function<std::int64_t(const void* target)> get_id;
 
     std::function<void(void* target)> reset;  ///< Object, Tuple, List, Map: back to nothing given
 

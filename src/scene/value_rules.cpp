@@ -36,6 +36,7 @@ std::string allowed_words(const Node& node) {
         case Kind::Number:
             return with_range(std::string(q.noun) + " such as " + std::string(q.example), node.range, q.unit);
         case Kind::Integer:
+        case Kind::Id:
             return with_range("a whole number", node.range, "");
         case Kind::Boolean:
             return "true or false";

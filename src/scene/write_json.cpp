@@ -26,6 +26,9 @@ public:
             case Kind::Integer:
                 json_.Int(*static_cast<const int*>(target));
                 return;
+            case Kind::Id:
+                json_.Int64(node.get_id(target));
+                return;
             case Kind::Boolean:
                 json_.Bool(*static_cast<const bool*>(target));
                 return;
