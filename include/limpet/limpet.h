@@ -9,6 +9,7 @@
 #include "limpet/error.h"
 #include "limpet/frame.h"
 #include "limpet/interruption.h"
+#include "limpet/live_fields.h"
 #include "limpet/mesh.h"
 #include "limpet/probe_quantity.h"
 #include "limpet/record.h"

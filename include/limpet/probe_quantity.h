@@ -32,30 +32,34 @@ struct ProbeQuantityEntry {
     std::string_view unit;     ///< "-" for none
     bool is_vector;            ///< three columns, x, y and z
     bool is_of_contacts;       ///< of the step just taken; takes `with`
+    bool is_of_a_point;        ///< takes `nearest`
     std::string_view meaning;  ///< the rest of "NAME [UNIT], …"; empty: the name says it
 };
 
 /// In the enumeration's order.
 inline constexpr std::array<ProbeQuantityEntry, 15> probe_quantities = {{
-    {ProbeQuantity::Position, "position", "m", true, false, ""},
-    {ProbeQuantity::Velocity, "velocity", "m/s", true, false, ""},
-    {ProbeQuantity::Rotation, "rotation", "rad", true, false, "axis times angle"},
-    {ProbeQuantity::Volume, "volume", "m³", false, false, ""},
-    {ProbeQuantity::ContactForce, "contact_force", "N", true, true, "which contacts exert on the body"},
-    {ProbeQuantity::ContactArea, "contact_area", "m²", false, true, "of those that press"},
-    {ProbeQuantity::Gap, "gap", "m", false, true,
+    {ProbeQuantity::Position, "position", "m", true, false, true, ""},
+    {ProbeQuantity::Velocity, "velocity", "m/s", true, false, true, ""},
+    {ProbeQuantity::Rotation, "rotation", "rad", true, false, false, "axis times angle"},
+    {ProbeQuantity::Volume, "volume", "m³", false, false, false, ""},
+    {ProbeQuantity::ContactForce, "contact_force", "N", true, true, false,
+     "which contacts exert on the body"},
+    {ProbeQuantity::ContactArea, "contact_area", "m²", false, true, false, "of those that press"},
+    {ProbeQuantity::Gap, "gap", "m", false, true, false,
      "the smallest, negative where surfaces overlap, empty while nothing is in range"},
-    {ProbeQuantity::SlipVelocity, "slip_velocity", "m/s", true, true,
+    {ProbeQuantity::SlipVelocity, "slip_velocity", "m/s", true, true, false,
      "of the body against the others, a mean weighted by normal force, empty while nothing presses"},
-    {ProbeQuantity::Sticking, "sticking", "-", false, true,
+    {ProbeQuantity::Sticking, "sticking", "-", false, true, false,
      "the share of the normal force on contacts that do not slip, empty while nothing presses"},
-    {ProbeQuantity::Bonds, "bonds", "-", false, true, "their number"},
-    {ProbeQuantity::BondedArea, "bonded_area", "m²", false, true, "of contacts with bonds"},
-    {ProbeQuantity::MeanBeta, "mean_beta", "-", false, true,
+    {ProbeQuantity::Bonds, "bonds", "-", false, true, false, "their number"},
+    {ProbeQuantity::BondedArea, "bonded_area", "m²", false, true, false, "of contacts with bonds"},
+    {ProbeQuantity::MeanBeta, "mean_beta", "-", false, true, false,
      "of all contacts that can bond, weighted by area, empty where there is none"},
-    {ProbeQuantity::AdhesiveForce, "adhesive_force", "N", true, true, "with which bonds pull the body"},
-    {ProbeQuantity::AdhesiveEnergy, "adhesive_energy", "J", false, true, "stored in bonds"},
-    {ProbeQuantity::AdhesiveDissipation, "adhesive_dissipation", "J", false, true, "by bonds since time 0"},
+    {ProbeQuantity::AdhesiveForce, "adhesive_force", "N", true, true, false,
+     "with which bonds pull the body"},
+    {ProbeQuantity::AdhesiveEnergy, "adhesive_energy", "J", false, true, false, "stored in bonds"},
+    {ProbeQuantity::AdhesiveDissipation, "adhesive_dissipation", "J", false, true, false,
+     "by bonds since time 0"},
 }};
 
 constexpr const ProbeQuantityEntry& entry_of(ProbeQuantity quantity) {

@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <cctype>
 #include <charconv>
+#include <cmath>
 
 namespace limpet {
 
@@ -10,6 +11,12 @@ std::string number_text(double value) {
     char buffer[32];
     const auto result = std::to_chars(buffer, buffer + sizeof buffer, value);
     return {buffer, result.ptr};
+}
+
+std::string json_number(double value) {
+    if (!std::isfinite(value)) return "null";
+    // JSON's readers take "-0" for the integer 0.
+    return value == 0 && std::signbit(value) ? "-0.0" : number_text(value);
 }
 
 namespace {

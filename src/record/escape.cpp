@@ -93,10 +93,6 @@ std::string json_text(std::string_view text) {
     return out + '"';
 }
 
-std::string json_number(double value) {
-    return std::isfinite(value) ? number_text(value) : "null";
-}
-
 std::string file_stem(std::string_view name) {
     constexpr std::size_t longest = 100;
     std::string out;

@@ -6,6 +6,8 @@
 #include <string_view>
 #include <vector>
 
+#include "core/text.h"
+
 namespace limpet {
 
 /// The same text as valid UTF-8 without control characters; what is neither becomes '?'.
@@ -16,9 +18,6 @@ std::string xml_text(std::string_view text);
 
 /// A JSON string with its quotes, harmless inside an HTML script element too.
 std::string json_text(std::string_view text);
-
-/// A finite number as in CSV files; JSON has no other, so they are null.
-std::string json_number(double value);
 
 /// The name as part of a file's name: letters, digits, '.', '-' and '_' stay, the rest becomes '_'.
 std::string file_stem(std::string_view name);

@@ -58,8 +58,7 @@ void check_camera(const Camera& camera, Complaints& complaints) {
 void check_probe(const ProbeDescription& probe, const std::string& path, bool has_contact,
                  const BodyTypes& bodies, Complaints& complaints) {
     check_body_name(probe.body, path + ".body", bodies, complaints);
-    const bool is_of_a_point = probe.what == ProbeQuantity::Position || probe.what == ProbeQuantity::Velocity;
-    if (probe.nearest && !is_of_a_point && complaints.is_sound(path + ".what"))
+    if (probe.nearest && complaints.is_sound(path + ".what") && !entry_of(probe.what).is_of_a_point)
         complaints.add_if_sound(path + ".nearest", found_allowed("a point for a quantity of the whole body",
                                                                  "`nearest` for position and velocity only"));
     check_contact_probe(probe, path, has_contact, bodies, complaints);

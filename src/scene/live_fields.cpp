@@ -1,4 +1,4 @@
-#include "scene/live_fields.h"
+#include "limpet/live_fields.h"
 
 #include <algorithm>
 #include <charconv>
@@ -10,7 +10,6 @@
 #include "scene/reader.h"
 #include "scene/scene_schema.h"
 #include "scene/unknown_field.h"
-#include "scene/validate.h"
 #include "scene/write_json.h"
 
 namespace limpet {
@@ -218,14 +217,7 @@ Scene with_live_field(const Scene& scene, const std::string& path, const std::st
     const json::Value document = value_of_text(value, &walk.node(), 0);
     read_value(walk.node(), document, walk.path(), "", walk.value(), complaints);
     complaints.throw_if_any();
-    // Bodies that were removed may have left a scene that no file would have.
-    const std::vector<Complaint> before = complaints_about(scene);
-    std::vector<Complaint> after = complaints_about(changed);
-    std::erase_if(after, [&](const Complaint& complaint) {
-        return std::any_of(before.begin(), before.end(),
-                           [&](const Complaint& old) { return old.text() == complaint.text(); });
-    });
-    if (!after.empty()) throw InputError(std::move(after));
+    validate_change(scene, changed);
     return changed;
 }
 

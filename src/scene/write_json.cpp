@@ -3,8 +3,6 @@
 #include <rapidjson/prettywriter.h>
 #include <rapidjson/stringbuffer.h>
 
-#include <cmath>
-
 #include "core/text.h"
 #include "limpet/scene.h"
 #include "scene/scene_schema.h"
@@ -67,7 +65,7 @@ public:
 
 private:
     void number(double value) {
-        const std::string digits = json_of_number(value);
+        const std::string digits = json_number(value);
         json_.RawValue(digits.c_str(), digits.size(), rapidjson::kNumberType);
     }
     void text(const std::string& value) {
@@ -101,12 +99,6 @@ private:
 };
 
 }  // namespace
-
-std::string json_of_number(double value) {
-    if (!std::isfinite(value)) return "null";
-    // Readers take "-0" for the integer 0.
-    return value == 0 && std::signbit(value) ? "-0.0" : number_text(value);
-}
 
 std::string json_text(const Node& node, const void* target, bool indented) {
     rapidjson::StringBuffer buffer;

@@ -10,7 +10,4 @@ namespace limpet {
 /// In one line, or `indented` as a file for people.
 std::string json_text(const schema::Node& node, const void* target, bool indented = false);
 
-/// A number that reads back to the same double, −0 included; null if it is not finite.
-std::string json_of_number(double value);
-
 }  // namespace limpet

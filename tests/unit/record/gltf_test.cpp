@@ -54,6 +54,26 @@ TEST(GltfAnimation, PutsEveryVertexWhereItWas) {
     }
 }
 
+/// Bending is not a turn and a shift of a whole body.
+TEST(GltfAnimation, ClothDeforms) {
+    GltfAnimation run;
+    for (const double bend : {0.0, 0.1, 0.3}) {
+        Frame frame;
+        frame.time = bend;
+        BodyFrame cloth;
+        cloth.name = "cloth";
+        cloth.type = BodyType::Cloth;
+        cloth.vertices = {{0, 0, 0}, {1, 0, 0}, {0, 0, 1}, {1, bend, 1}};
+        cloth.triangles = {{0, 2, 1}, {1, 2, 3}};
+        frame.bodies = {cloth};
+        ASSERT_TRUE(run.add(frame)) << bend;
+    }
+    ASSERT_EQ(run.tracks()[0].moves.size(), 2u);
+    EXPECT_NEAR(run.tracks()[0].moves[1][10], 0.3, 1e-6);
+    const std::string bytes = run.glb("scene");
+    EXPECT_EQ(GltfAnimation::parse(bytes, "cloth.glb", 1e9).glb("scene"), bytes);
+}
+
 TEST(GltfAnimation, RefusesOtherBodiesTrianglesAndShapes) {
     GltfAnimation run = animation_of(2);
     Frame frame = sample::frame_at(20);

@@ -8,6 +8,7 @@
 #include <cmath>
 #include <random>
 
+#include "core/text.h"
 #include "limpet/scene.h"
 #include "scene/complaints.h"
 #include "scene/json_reader.h"
@@ -77,12 +78,12 @@ TEST(WriteJson, RandomNumbersReadBackToTheSameDouble) {
 }
 
 TEST(WriteJson, NumbersAsTheyAreRead) {
-    EXPECT_EQ(json_of_number(0.1), "0.1");
-    EXPECT_EQ(json_of_number(-0.0), "-0.0");
-    EXPECT_EQ(json_of_number(5e-324), "5e-324");
-    EXPECT_EQ(json_of_number(std::nan("")), "null");
+    EXPECT_EQ(json_number(0.1), "0.1");
+    EXPECT_EQ(json_number(-0.0), "-0.0");
+    EXPECT_EQ(json_number(5e-324), "5e-324");
+    EXPECT_EQ(json_number(std::nan("")), "null");
     for (const double value : {-0.0, 5e-324, 1.7976931348623157e308, 123456789012345678.0, 0.1 + 0.2})
-        EXPECT_EQ(std::bit_cast<std::uint64_t>(*json::read(json_of_number(value), "").number()),
+        EXPECT_EQ(std::bit_cast<std::uint64_t>(*json::read(json_number(value), "").number()),
                   std::bit_cast<std::uint64_t>(value));
 }
 
