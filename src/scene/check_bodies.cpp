@@ -13,7 +13,7 @@ using json::item_path;
 
 void check_shape(const BodyDescription& body, const std::string& path, Complaints& complaints) {
     const auto* torus = std::get_if<TorusShape>(&body.shape);
-    if (torus && torus->tube >= torus->radius)
+    if (torus && torus->tube >= torus->radius && complaints.is_sound(path + ".torus"))
         complaints.add_if_sound(path + ".torus.tube",
                                 found_allowed(number_text(torus->tube) + " m in a ring of radius " +
                                                   number_text(torus->radius) + " m",
@@ -115,7 +115,7 @@ void check_keyframes(const std::vector<Keyframe>& keyframes, const std::string& 
                      Complaints& complaints) {
     for (std::size_t i = 1; i < keyframes.size(); ++i) {
         const double before = keyframes[i - 1].time, time = keyframes[i].time;
-        if (time <= before)
+        if (time <= before && complaints.is_sound(item_path(path, i - 1)))
             complaints.add_if_sound(item_path(path, i) + "[0]",
                                     found_allowed("a time of " + number_text(time) + " s after one of " +
                                                       number_text(before) + " s",

@@ -47,7 +47,7 @@ void check_pairs(const ContactSettings& contact, const BodyTypes& bodies, Compla
 }
 
 void check_friction(const Friction& friction, const std::string& path, Complaints& complaints) {
-    if (friction.sliding > friction.at_rest)
+    if (friction.sliding > friction.at_rest && complaints.is_sound(path))
         complaints.add_if_sound(path + ".kinetic",
                                 found_allowed(number_text(friction.sliding) + ", above the static " +
                                                   number_text(friction.at_rest),
@@ -56,6 +56,7 @@ void check_friction(const Friction& friction, const std::string& path, Complaint
 
 void check_adhesion(const std::optional<Adhesion>& adhesion, const std::string& path,
                     const std::optional<double>& distance, Complaints& complaints) {
+    if (!complaints.is_sound("contact.detection.distance")) return;
     if (!adhesion || !adhesion->can_bond() || !distance || 2 * adhesion->reference_gap <= *distance) return;
     complaints.add_if_sound(
         path + ".reference_gap",
@@ -116,7 +117,7 @@ void check_contact(const ContactSettings& contact, const BodyTypes& bodies, Comp
             check_friction(*friction, item_path("contact.pairs", i) + ".law.friction", complaints);
     check_adhesion(adhesion_of_all(contact), "contact.law.adhesion", contact.detection.distance, complaints);
     for (std::size_t i = 0; i < contact.pairs.size(); ++i)
-        if (contact.pairs[i].law.adhesion)
+        if (contact.pairs[i].law.adhesion && complaints.is_sound("contact.law.adhesion"))
             check_adhesion(adhesion_of(contact, contact.pairs[i]),
                            item_path("contact.pairs", i) + ".law.adhesion", contact.detection.distance,
                            complaints);

@@ -33,11 +33,11 @@ std::string source_text(const fs::path& file) {
 /// Names of quantities stand in their list and where they get their values; benchmarks that make scenes of
 /// their own use some.
 TEST(OnePlace, ProbeQuantitiesAreNamedInTheirListAndInProbe) {
-    const fs::path root(LIMPET_ROOT);
+    const fs::path project(LIMPET_ROOT);
     for (const char* folder : {"src", "include", "apps"})
-        for (const auto& entry : fs::recursive_directory_iterator(root / folder)) {
+        for (const auto& entry : fs::recursive_directory_iterator(project / folder)) {
             if (!entry.is_regular_file()) continue;
-            const std::string file = fs::relative(entry.path(), root).string();
+            const std::string file = fs::relative(entry.path(), project).string();
             if (file == "include/limpet/probe_quantity.h" || file == "src/step/probe.cpp" ||
                 file.starts_with("src/verify/") || file.starts_with("src/bench/"))
                 continue;
@@ -47,8 +47,8 @@ TEST(OnePlace, ProbeQuantitiesAreNamedInTheirListAndInProbe) {
                 text.erase(text.find("ProbeQuantity what = ProbeQuantity::Position"), 44);
             EXPECT_EQ(text.find("ProbeQuantity::"), std::string::npos) << file;
         }
-    const std::string probe = source_text(root / "src/step/probe.cpp");
-    const std::string list = source_text(root / "include/limpet/probe_quantity.h");
+    const std::string probe = source_text(project / "src/step/probe.cpp");
+    const std::string list = source_text(project / "include/limpet/probe_quantity.h");
     for (std::size_t i = 0; i < probe_quantities.size(); ++i) {
         EXPECT_EQ(static_cast<std::size_t>(probe_quantities[i].quantity), i) << "in the enumeration's order";
         const std::size_t row = list.find('"' + std::string(probe_quantities[i].name) + '"');

@@ -15,7 +15,7 @@ using testing::HasSubstr;
 
 std::vector<Command> one_of_each() {
     BodyDescription ball;
-    ball.name = "ball \"2\"";
+    ball.name = "ball 2.5";
     ball.shape = SphereShape{0.1 + 0.2};
     ball.density = 1000;
     BodyDescription mesh;

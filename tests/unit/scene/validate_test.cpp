@@ -53,7 +53,7 @@ Scene rich_scene() {
              "fixed": [{"box": [[-1, -1, -1], [1, -0.09, 1]]}, {"sphere": {"center": [0, 0, 0], "radius": 0.01}}]},
             {"name": "sheet", "type": "cloth", "shape": {"plane": [0.5, 0.6]}, "material": "gel", "thickness": 0.002,
              "bend": 1e-5, "position": [0, 2, 0]},
-            {"name": "bear", "type": "rigid", "shape": {"zoo": "bear", "size": 0.2}, "density": 500}],
+            {"name": "bear", "type": "rigid", "shape": {"zoo": "candy_bear", "size": 0.2}, "density": 500}],
         "contact": {"detection": {"type": "continuous", "distance": 0.02, "self": true},
             "law": {"friction": 0.3, "viscosity": 2, "adhesion": {"stiffness": 1e5, "energy": 2, "reference_gap": 0.005}},
             "pairs": [{"bodies": ["ring", "floor"], "law": {"friction": 0.1, "adhesion": {"energy": 3}}}]},
@@ -116,8 +116,8 @@ TEST(Validate, NamesTextsChoicesAndLengths) {
     EXPECT_THAT(both([](Scene& s) { s.bodies[1].name = "block"; }),
                 HasSubstr("the name of bodies[1]; allowed: another name"));
     EXPECT_THAT(both([](Scene& s) { s.bodies[0].color = "oragne"; }), HasSubstr("did you mean \"orange\"?"));
-    EXPECT_THAT(both([](Scene& s) { std::get<ZooShape>(s.bodies[4].shape).name = "baer"; }),
-                HasSubstr("did you mean \"bear\"?"));
+    EXPECT_THAT(both([](Scene& s) { std::get<ZooShape>(s.bodies[4].shape).name = "candy_baer"; }),
+                HasSubstr("did you mean \"candy_bear\"?"));
     EXPECT_THAT(both([](Scene& s) {
                     s.bodies[4].shape = FileShape{"nowhere.obj", {}, {}};
                 }),
