@@ -41,7 +41,7 @@ Scene snake(std::optional<double> cell) {
 Scene coarse(Scene scene) {
     for (BodyDescription& body : scene.bodies)
         if (body.surface) *body.surface *= 2;
-    *scene.contact->detection.pixel *= 2;
+    if (auto& pixel = scene.contact->detection.pixel) *pixel *= 2;
     return scene;
 }
 

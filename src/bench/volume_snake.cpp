@@ -40,8 +40,10 @@ void bench_volume_snake(BenchSheet& sheet) {
     const double length = std::get<ZooShape>(points.bodies[1].shape).size;
     const int steps =
         sheet.quick() ? 5 : static_cast<int>(std::lround(points.time.duration / points.time.step));
-    points.contact->detection.type = DetectionType::Proximity;
-    points.contact->detection.distance = 0.001;
+    DetectionSettings by_distance;
+    by_distance.distance = 0.001;
+    by_distance.self = points.contact->detection.self;
+    points.contact->detection = by_distance;
     const auto measured = [&](Scene scene) {
         return run_snake(sheet.quick() ? coarse(std::move(scene)) : std::move(scene), steps);
     };

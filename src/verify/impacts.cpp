@@ -69,6 +69,7 @@ void set_body(BodyDescription& body, BodyType type, const Shape& shape) {
     if (type != BodyType::Rigid) return;
     body.density = density;
     body.element.reset();
+    body.newton_iterations = BodyDescription{}.newton_iterations;
 }
 
 Scene impact_scene(const Impact& impact, double step) {
