@@ -10,26 +10,33 @@
 #include "limpet/error.h"
 #include "step/own_weight.h"
 #include "step/scene_warnings/scene_warnings.h"
-#include "step/verbs/arguments.h"
 #include "step/world_parts.h"
 
 namespace limpet {
 namespace {
 
+/// As a scene file's bodies are checked. Throws InputError about the body's own fields.
 void check_new_body(const BodyDescription& body, const Scene& scene) {
-    if (body.name.empty()) throw InputError("name", "empty; allowed: a name that no other body has");
     for (const BodyDescription& other : scene.bodies)
         if (other.name == body.name)
             throw InputError("name", fmt::format("\"{}\" is the name of a body that is there; allowed: a "
                                                  "name that no other body has",
                                                  body.name));
-    if (body.material && !scene.materials.contains(*body.material))
-        throw InputError("material", fmt::format("no material has the name \"{}\"; allowed: names of the "
-                                                 "scene's materials",
-                                                 *body.material));
-    require_place("position", body.position);
-    require_finite("velocity", body.velocity);
-    require_finite("angular_velocity", body.angular_velocity);
+    Scene alone;
+    alone.materials = scene.materials;
+    alone.bodies = {body};
+    alone.file = scene.file;
+    try {
+        validate(alone);
+    } catch (const InputError& error) {
+        std::vector<Complaint> complaints = error.complaints();
+        const std::string place = "bodies[0].";
+        for (Complaint& complaint : complaints) {
+            complaint.file.clear();
+            if (complaint.field.starts_with(place)) complaint.field.erase(0, place.size());
+        }
+        throw InputError(std::move(complaints));
+    }
 }
 
 /// The scene as far as its bodies are there: settings of pairs wait for bodies of their names.

@@ -189,6 +189,11 @@ TEST(AddedBodies, WrongOnesAreRefusedAndChangeNothing) {
         refused(AddBody{ball_at("ball", {})}, "ball");
         refused(AddBody{ball_at("", {})}, "name");
         refused(AddBody{ball_at("x", {NAN, 0, 0})}, "position");
+        refused(AddBody{ball_at("x", {}, -0.1)}, "shape.sphere");
+        refused(AddBody{ball_at("x", {}, NAN)}, "shape.sphere");
+        BodyDescription light = ball_at("x", {});
+        light.density.reset();
+        refused(AddBody{light}, "density");
         BodyDescription soft = ball_at("x", {});
         soft.type = BodyType::Soft;
         soft.density.reset();
