@@ -10,7 +10,7 @@ namespace limpet {
 namespace {
 
 /// Beside its patches, if it has any.
-constexpr std::size_t numbers_a_bond = 34;
+constexpr std::size_t numbers_per_bond = 34;
 
 }  // namespace
 
@@ -53,7 +53,7 @@ bool Bonds::on_bodies(const ContactKey& key, const MaterialPoint& first, const M
 }
 
 bool Bonds::take_bond(std::span<const double>& values) {
-    if (values.size() < numbers_a_bond) return false;
+    if (values.size() < numbers_per_bond) return false;
     const double* v = values.data();
     for (const int k : {0, 1, 2, 3, 4, 5, 6, 7, 14, 15, 16, 30})
         if (!(std::abs(v[k]) <= std::numeric_limits<int>::max())) return false;
@@ -73,7 +73,7 @@ bool Bonds::take_bond(std::span<const double>& values) {
                   v[33]};
     if (!on_bodies(key, bond.anchors.first, bond.anchors.second)) return false;
     if ((key.features == FeaturePair::Volume) != places_.has_value()) return false;
-    values = values.subspan(numbers_a_bond);
+    values = values.subspan(numbers_per_bond);
     if (key.features == FeaturePair::Volume) {
         const auto vertices = [&](int body) {
             return static_cast<int>(bodies_[body]->collision_positions().size());

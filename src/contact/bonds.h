@@ -69,7 +69,7 @@ public:
     /// Gives contacts their bonds and adds contacts for bonds that have none, in the place of those of a call
     /// before. `at_start`: what touches has the scene's initial bonds.
     void attach(std::vector<Contact>& contacts, bool at_start);
-    /// β after the step, new bonds, broken ones; `traction` on the first bodies, one a contact [Pa].
+    /// β after the step, new bonds, broken ones; `traction` on the first bodies, one per contact [Pa].
     void evolve(std::vector<Contact>& contacts, const ContactSolution& solution,
                 const std::vector<Vec3>& traction, double h, StepRecord& record);
 

@@ -8,7 +8,7 @@ namespace limpet {
 
 namespace {
 
-constexpr std::size_t numbers_an_entry = 11;
+constexpr std::size_t numbers_per_entry = 11;
 
 std::uint64_t hash_of(const ContactKey& key) {
     std::uint64_t hash = 0;
@@ -119,10 +119,10 @@ std::vector<double> ContactMemory::state() const {
 }
 
 bool ContactMemory::set_state(std::span<const double> values) {
-    if (values.size() % numbers_an_entry != 1) return false;
-    make_room(values.size() / numbers_an_entry);
+    if (values.size() % numbers_per_entry != 1) return false;
+    make_room(values.size() / numbers_per_entry);
     next_id_ = std::llround(values[0]);
-    for (std::size_t i = 1; i < values.size(); i += numbers_an_entry) {
+    for (std::size_t i = 1; i < values.size(); i += numbers_per_entry) {
         const double* v = values.data() + i;
         const ContactKey key{int(v[0]), int(v[1]), static_cast<FeaturePair>(int(v[2])), int(v[3]), int(v[4])};
         add(key, {std::llround(v[5]), Vec3(v[6], v[7], v[8]), v[9] != 0, v[10]});

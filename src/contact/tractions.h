@@ -18,7 +18,7 @@
 
 namespace limpet {
 
-/// One a contact; zero where the area is. `forces`, one a contact, are on the first bodies.
+/// One per contact; zero where the area is. `forces`, one per contact, are on the first bodies.
 std::vector<Vec3> tractions(const std::vector<Contact>& contacts, const std::vector<Vec3>& forces);
 
 }  // namespace limpet

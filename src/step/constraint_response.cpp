@@ -126,16 +126,16 @@ void ConstraintResponse::refuse_too_many(const std::vector<std::vector<int>>& gr
             if (key.second_body != key.first_body) count[key.second_body] += context_.moves[key.second_body];
         }
     for (std::size_t b = 0; b < context_.bodies.size(); ++b)
-        if (const double bytes = bytes_per_block * count[b] * count[b]; bytes > most_bytes)
+        if (const double bytes = bytes_per_block * count[b] * count[b]; bytes > max_image_bytes)
             throw BreakdownError(
                 fmt::format("body \"{}\" has {:.0f} volume contacts, whose equations would take about {:.3g} "
                             "GB; at most {:.3g} GB "
                             "are allowed: make contact.detection.cell larger",
-                            context_.bodies[b]->name(), count[b], bytes / 1e9, most_bytes / 1e9));
+                            context_.bodies[b]->name(), count[b], bytes / 1e9, max_image_bytes / 1e9));
 }
 
-/// Contacts where nothing can move, such as held nodes on a static body, have no say; if they are driven into
-/// each other, that is worth a word.
+/// Contacts where nothing can move, such as held nodes on a static body, take no part; warns where they are
+/// driven into each other.
 bool ConstraintResponse::drop_immovable(ContactGroup& group, const std::vector<bool>& movable, double h) {
     std::vector<int> kept;
     for (std::size_t i = 0; i < group.part.contacts.size(); ++i) {

@@ -16,9 +16,9 @@ public:
     void begin_step() { *this = {}; }
 
     /// May the problem be solved again? A no is remembered.
-    bool allows() { return allows(most_block_products); }
+    bool allows() { return allows(max_block_products); }
     /// So, too, where the answer so far gives bodies energy.
-    bool allows_against_gain() { return allows((1 + reserve_against_gain) * most_block_products); }
+    bool allows_against_gain() { return allows((1 + reserve_against_gain) * max_block_products); }
     void spend(const SolveCost& cost) {
         products_ += cost.blocks * (products_per_assembly + cost.iterations);
         ++solves_;
@@ -29,19 +29,19 @@ public:
     int solves() const { return solves_; }
 
 private:
-    bool allows(double most_products) {
+    bool allows(double max_products) {
         const bool spent =
-            solves_ >= most_solves || (solves_ >= always_allowed_solves && products_ >= most_products);
+            solves_ >= max_solves || (solves_ >= always_allowed_solves && products_ >= max_products);
         refused_ = refused_ || spent;
         return !spent;
     }
 
     /// Steps of the scenes that ship take up to 15; a bullet in a cloth takes 30.
-    static constexpr int most_solves = 40;
+    static constexpr int max_solves = 40;
     /// However large the problem: with fewer, contacts that close are missed in ordinary steps.
     static constexpr int always_allowed_solves = 4;
     /// Products of a 3×3 block and a vector: some four seconds of one processor.
-    static constexpr double most_block_products = 2e9;
+    static constexpr double max_block_products = 2e9;
     /// Of these, on top: contacts that are missed for a step are pushed apart in the next one, but energy
     /// stays.
     static constexpr double reserve_against_gain = 1;

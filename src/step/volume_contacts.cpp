@@ -67,7 +67,7 @@ void VolumeContacts::warn_of_images() {
             return fmt::format(
                 "is more than about {:.0e} pixels from the origin, where positions cannot be "
                 "told apart: its contacts are no longer looked for",
-                most_pixels_away);
+                max_pixels_away);
         });
     for (int body = 0; body < context_.count(); ++body) {
         const SkippedRays& rays = detector_.skipped_rays(body);

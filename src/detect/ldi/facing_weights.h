@@ -1,6 +1,6 @@
 #pragma once
 
-/// How much each of two surfaces has to say on the direction in which the cells of their overlap push.
+/// Weight of each of two surfaces in the direction in which the cells of their overlap push.
 ///
 ///   w_i = Π_s (1 − κ_i,s + ε)^(−1/4)           κ_i,s = ‖Σ_s S_i‖/Σ_s P_i
 ///

@@ -14,7 +14,7 @@ namespace {
 struct ImageSizes {
     double longest_side = 0, all = 0, bytes = 0;
 
-    bool too_large() const { return bytes > most_bytes || longest_side > most_pixels_a_side; }
+    bool too_large() const { return bytes > max_image_bytes || longest_side > max_pixels_per_side; }
 };
 
 ImageSizes image_sizes(const Vec3& sides, double pixel, bool self) {
@@ -77,7 +77,7 @@ std::string too_many_pixels(const Vec3& sides, double pixel, bool self) {
         "{:.3g} m asks for {:.3g} pixels in the three images of a box of {:.3g} × {:.3g} × {:.3g} m ({:.3g} "
         "along its longest side), about {:.3g} GB; at most {:.3g} GB and {} along a side are allowed",
         pixel, sizes.all, sides.x(), sides.y(), sides.z(), sizes.longest_side, sizes.bytes / 1e9,
-        most_bytes / 1e9, most_pixels_a_side);
+        max_image_bytes / 1e9, max_pixels_per_side);
 }
 
 std::vector<Complaint> ldi_complaints(const LdiSettings& settings, std::span<const LdiBody> bodies,

@@ -14,10 +14,10 @@
 namespace limpet {
 
 /// Pixels along the side of an image, and memory of the three images of a pair.
-inline constexpr int most_pixels_a_side = 32'000;
-inline constexpr double most_bytes = 8e9;
+inline constexpr int max_pixels_per_side = 32'000;
+inline constexpr double max_image_bytes = 8e9;
 /// From the origin: positions further away cannot be told apart.
-inline constexpr double most_pixels_away = 1e11;
+inline constexpr double max_pixels_away = 1e11;
 
 struct LdiBody {
     std::string name;

@@ -17,7 +17,7 @@ constexpr std::int64_t mark_steps = static_cast<std::int64_t>(steps);
 constexpr int margin = 2;
 
 /// Products of two positions in the pixel box have to fit in 64 bits, with a bit to spare.
-static_assert(most_pixels_a_side * steps < 1 << 30);
+static_assert(max_pixels_per_side * steps < 1 << 30);
 
 /// ⌈x / by⌉, by > 0: an estimate that is off by one at most, and what is right of it. Dividing whole numbers
 /// takes several times as long.

@@ -21,11 +21,11 @@ PixelBox pixel_box(const Box3& box, double pixel, bool self) {
         const auto centre_from = [&](double x) {
             return std::ceil((to_nearest(x * out.scale) - steps / 2) / steps);
         };
-        if (std::max(std::abs(box.min()[d]), std::abs(box.max()[d])) / pixel > most_pixels_away)
+        if (std::max(std::abs(box.min()[d]), std::abs(box.max()[d])) / pixel > max_pixels_away)
             throw InputError("contact.detection.pixel",
                              fmt::format("{} m is too small for a body at {:.3g} m: positions of more than "
                                          "{:.0e} pixels cannot be told apart",
-                                         pixel, box.max()[d], most_pixels_away));
+                                         pixel, box.max()[d], max_pixels_away));
         out.first[d] = centre_from(box.min()[d]);
         out.origin[d] = out.first[d] * steps + steps / 2;
         out.count[d] = static_cast<int>(centre_from(box.max()[d]) - out.first[d]);

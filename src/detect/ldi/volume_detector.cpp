@@ -15,7 +15,7 @@ namespace {
 bool is_too_far_away(const Collider& collider, double pixel) {
     const std::vector<Vec3>& positions = collider.surface().positions;
     return !positions.empty() &&
-           positions.front().cwiseAbs().maxCoeff() > far_pixels_ratio * most_pixels_away * pixel;
+           positions.front().cwiseAbs().maxCoeff() > far_pixels_ratio * max_pixels_away * pixel;
 }
 
 void add_report(const LdiReport& report, LdiReport& sum) {
