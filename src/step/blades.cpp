@@ -27,6 +27,11 @@ Box3 swept_box(const MovingEdge& edge) {
     return box;
 }
 
+/// Null unless it is soft: bodies of that type are SoftBody (make_body.cpp).
+SoftBody* as_soft(Body& body) {
+    return body.type() == BodyType::Soft ? static_cast<SoftBody*>(&body) : nullptr;
+}
+
 /// `before`: of the body's nodes, when the blade began to move.
 std::vector<EdgeCrossing> swept_crossings(const SoftBody& body, const std::vector<Vec3>& before,
                                           const MovingEdge& blade) {
@@ -62,7 +67,7 @@ bool Blades::Blade::cuts(const Body& body) const {
 }
 
 SoftBody& Blades::soft(Body& body) {
-    auto* const soft = dynamic_cast<SoftBody*>(&body);
+    SoftBody* const soft = as_soft(body);
     if (!soft)
         throw InputError("blades", fmt::format("body \"{}\" is not soft and cannot be cut", body.name()));
     soft->require_cuttable();
@@ -92,7 +97,7 @@ void Blades::list_bodies() {
     bodies_.clear();
     soft_.assign(all_.size(), nullptr);
     for (std::size_t i = 0; i < all_.size(); ++i) {
-        auto* const body = dynamic_cast<SoftBody*>(all_[i]);
+        SoftBody* const body = as_soft(*all_[i]);
         if (!body || !body->is_cuttable()) continue;
         soft_[i] = body;
         bodies_.push_back(static_cast<int>(i));
