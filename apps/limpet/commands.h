@@ -18,6 +18,7 @@ using Action = std::function<int()>;
 
 Action add_run(CLI::App& app);
 Action add_check(CLI::App& app);
+Action add_replay(CLI::App& app);
 Action add_render(CLI::App& app);
 Action add_solve(CLI::App& app);
 Action add_mesh(CLI::App& app);

@@ -25,6 +25,7 @@ struct Entry {
 constexpr Entry entries[] = {
     {"run", "Simulate a scene and write numbers, frames and a report", add_run},
     {"check", "Read and validate a scene, say everything that is wrong, run nothing", add_check},
+    {"replay", "Run a recorded run again, commands included; name the first step that differs", add_replay},
     {"render", "Pictures and films of a scene or of a run's folder, without a display", add_render},
     {"solve", "Solve one frictional contact problem (.fc3d)", add_solve},
     {"mesh", "Make, convert or tetrahedralise a mesh; print counts, volume and quality", add_mesh},
@@ -141,7 +142,8 @@ int main(int argc, char** argv) {
     // instruction, and the shell would only say "illegal instruction".
     if (!__builtin_cpu_supports("avx2") || !__builtin_cpu_supports("fma")) {
         std::fputs(
-            "limpet: this processor has no AVX2 and FMA instructions, for which this program was built; build "
+            "limpet: this processor has no AVX2 and FMA instructions, for which this program was built; "
+            "build "
             "it here with cmake -D LIMPET_NATIVE=ON\n",
             stderr);
         return limpet::command::broke_down;

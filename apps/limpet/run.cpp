@@ -18,7 +18,7 @@ namespace limpet::command {
 namespace {
 
 struct RunOptions {
-    std::string scene, out, duration, resume;
+    std::string scene, out, duration, resume, commands;
     long steps = -1;
     std::string frames = "vtk";
     int every = 0, threads = 0, audit = 0;
@@ -69,6 +69,7 @@ std::string resume_command(const RunOptions& options, const std::string& folder)
     if (options.every > 0) add("--every", std::to_string(options.every));
     if (options.audit > 0) add("--audit", std::to_string(options.audit));
     if (options.threads > 0) add("--threads", std::to_string(options.threads));
+    if (!options.commands.empty()) add("--commands", options.commands);
     if (options.problems) words.emplace_back("--dump-problems");
     add("--resume", folder + "/state.limpet");
     std::string text;
@@ -105,7 +106,7 @@ private:
 /// Ends the recording, with a frame of the last step even where --every leaves it out: what a run came to is
 /// what most want to see. Going on drops that frame again, so that a resumed run is as one that never
 /// stopped.
-void finish(const World& world, Recorder& recorder, RecordSettings settings, const std::string& reason,
+void finish(World& world, Recorder& recorder, RecordSettings settings, const std::string& reason,
             const RunAudit& audit) {
     std::vector<Warning> warnings = world.warnings();
     warnings.insert(warnings.end(), audit.warnings().begin(), audit.warnings().end());
@@ -125,12 +126,13 @@ void end_before_step(World& world, Recorder& recorder, const RecordSettings& set
 }
 
 /// Up to the last step or to Ctrl-C.
-void take_steps(World& world, Recorder& recorder, RunAudit& audit, Warnings& warnings, long last_step,
-                bool quiet) {
+void take_steps(World& world, CommandQueue& commands, Recorder& recorder, RunAudit& audit, Warnings& warnings,
+                long last_step, bool quiet) {
     Progress progress(world.steps(), last_step, quiet);
     warnings.say(world, progress);
     audit.check(world, progress);
     while (world.steps() < last_step && !interruption_requested()) {
+        commands.apply_due(world);
         try {
             world.step();
         } catch (const BreakdownError&) {
@@ -144,14 +146,14 @@ void take_steps(World& world, Recorder& recorder, RunAudit& audit, Warnings& war
     }
 }
 
-int simulate(World& world, Recorder& recorder, const RecordSettings& settings, long last_step,
-             const RunOptions& options) {
+int simulate(World& world, CommandQueue commands, Recorder& recorder, const RecordSettings& settings,
+             long last_step, const RunOptions& options) {
     const std::string& folder = settings.folder;
     catch_interrupts();
     RunAudit audit(world, options.audit);
     Warnings warnings;
     try {
-        take_steps(world, recorder, audit, warnings, last_step, options.quiet);
+        take_steps(world, commands, recorder, audit, warnings, last_step, options.quiet);
     } catch (const BreakdownError& error) {
         warnings.say_how_many_more();
         end_before_step(world, recorder, settings, error.what(), audit);
@@ -171,12 +173,22 @@ int simulate(World& world, Recorder& recorder, const RecordSettings& settings, l
     return done;
 }
 
+/// A resumed run goes on with the commands that the state's folder has.
+std::vector<RecordedCommand> commands_of(const RunOptions& options) {
+    if (!options.commands.empty()) return read_commands(options.commands);
+    if (options.resume.empty()) return {};
+    const std::filesystem::path beside =
+        std::filesystem::path(options.resume).parent_path() / "commands.jsonl";
+    return std::filesystem::exists(beside) ? read_commands(beside.string()) : std::vector<RecordedCommand>();
+}
+
 int run(const RunOptions& options) {
     set_threads(options.threads);
     const std::string folder = options.out.empty() ? default_folder(options.scene) : options.out;
-    World world(scene_of(options));
-    const Scene& scene = world.scene();
-    if (!options.resume.empty()) world.restore(read_state(options.resume));
+    const Scene scene = scene_of(options);
+    World world(scene);
+    const std::vector<RecordedCommand> commands = commands_of(options);
+    if (!options.resume.empty()) resume(world, read_state(options.resume), commands);
     const long last_step =
         options.steps >= 0 ? options.steps : std::lround(scene.time.duration / scene.time.step);
 
@@ -190,8 +202,10 @@ int run(const RunOptions& options) {
             : std::max(1, static_cast<int>(std::lround(1 / (default_recording_rate * scene.time.step))));
     settings.resumed = !options.resume.empty();
     settings.problems = options.problems;
+    settings.scene = scene;
     Recorder recorder(world, settings);
-    const int code = simulate(world, recorder, settings, last_step, options);
+    const int code =
+        simulate(world, CommandQueue(commands, first_step), recorder, settings, last_step, options);
     if (first_step > last_step)
         fmt::print(stderr,
                    "the state is at step {} already, and the run ends at step {}: nothing was simulated\n",
@@ -238,6 +252,10 @@ Action add_run(CLI::App& app) {
                    "PATH=VALUE: override a field of the scene, e.g. time.step=\"2 ms\"")
         ->allow_extra_args(false)
         ->take_all();
+    app.add_option(
+           "--commands", options->commands,
+           "Do what a commands.jsonl says as its steps come [with --resume: the one beside the state]")
+        ->check(not_empty);
     app.add_option("--resume", options->resume, "Go on from a state.limpet")->check(not_empty);
     app.add_flag("--dump-problems", options->problems,
                  "Write the contact problems of the steps that have frames to problems/, as .fc3d");

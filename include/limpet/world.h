@@ -30,10 +30,12 @@ struct WorldState {
     struct BodyState {
         std::string name;
         std::vector<double> values;
+        bool operator==(const BodyState&) const = default;
     };
     std::vector<BodyState> bodies;
     std::vector<double> contacts = {};   ///< what contacts remember; empty without contact
     std::vector<double> commanded = {};  ///< grabs, forces for the next step, strokes of a blade; empty: none
+    bool operator==(const WorldState&) const = default;
 };
 
 /// A probe's columns in probes.csv and its present values; three for a vector, one for a scalar.
@@ -145,6 +147,14 @@ public:
     /// step. A cut that begins where the last one ended, a step later, goes on with it.
     void cut(const std::vector<BodyId>& bodies, const std::array<Vector3, 2>& from,
              const std::array<Vector3, 2>& to);
+
+    /// Gives a live field of the scene (docs/scene-reference.md) another value from the next step on:
+    /// "contact.law.friction", "bodies.brick.friction", "gravity[1]". `value` is JSON or a text as it stands,
+    /// units included: "0.3", "2 mm".
+    void set(const std::string& path, const std::string& value);
+    void set(const std::string& path, double value);
+    /// Any field of the scene as JSON; "null" where it is left out and has no value.
+    std::string get(const std::string& path) const;
 
     /// The first triangle of any surface that a ray meets.
     std::optional<Pick> pick(const Vector3& origin, const Vector3& direction) const;

@@ -10,6 +10,7 @@
 #include "bodies/keyframes.h"
 #include "bodies/pull.h"
 #include "core/types.h"
+#include "limpet/scene.h"
 
 namespace limpet {
 
@@ -45,6 +46,9 @@ public:
     virtual void linearise_at_end() {}
     /// q += h v, and the surface follows.
     virtual void advance(double h) = 0;
+
+    /// Rayleigh damping of its material, from the next step on; only what deforms has any.
+    virtual void set_damping(const Damping&) {}
 
     /// All that the next step depends on; set_state() takes it back and returns false if it does not fit.
     virtual std::vector<double> state() const = 0;

@@ -58,7 +58,8 @@ RunFolder::RunFolder(RunInfo info, RecordSettings settings, const std::vector<Pr
     const bool resumed = settings_.resumed;
     const long step = last_state_.step;
     if (!resumed)
-        for (const char* name : {"summary.json", "steps.csv", "probes.csv", "state.limpet", "report.html"})
+        for (const char* name : {"summary.json", "steps.csv", "probes.csv", "state.limpet", "report.html",
+                                 "scene.json", "commands.jsonl"})
             remove_file(folder_ / name);
     const fs::path frames = folder_ / "frames";
     if (!resumed && fs::is_directory(folder_ / "pictures")) remove_pictures((folder_ / "pictures").string());

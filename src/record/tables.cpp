@@ -20,7 +20,7 @@ const std::vector<std::string>& StepsCsv::columns() {
     return all;
 }
 
-void StepsCsv::row(const StepRecord& s) {
+std::vector<double> StepsCsv::values(const StepRecord& s) {
     std::vector<double> values = {s.time};
     values.insert(values.end(), s.ms.begin(), s.ms.end());
     for (const double value :
@@ -29,7 +29,7 @@ void StepsCsv::row(const StepRecord& s) {
           double(s.sticking), double(s.slipping), s.bonded_area, s.adhesive_force, s.adhesive_energy,
           s.adhesive_dissipation, double(s.resolves)})
         values.push_back(value);
-    csv_.row(values);
+    return values;
 }
 
 namespace {
@@ -86,11 +86,11 @@ std::vector<std::string> ProbesCsv::columns(const std::vector<ProbeReading>& rea
     return names;
 }
 
-void ProbesCsv::row(double time, const std::vector<ProbeReading>& readings) {
+std::vector<double> ProbesCsv::values(double time, const std::vector<ProbeReading>& readings) {
     std::vector<double> values = {time};
     for (const ProbeReading& reading : readings)
         values.insert(values.end(), reading.values.begin(), reading.values.end());
-    csv_.row(values, true);
+    return values;
 }
 
 bool ProbesCsv::has_rows() const {

@@ -21,7 +21,9 @@ public:
     static StepsCsv resume(const std::filesystem::path& file, double last_time) {
         return StepsCsv(CsvWriter::resume(file, columns(), last_time));
     }
-    void row(const StepRecord& step);
+    void row(const StepRecord& step) { csv_.row(values(step)); }
+    /// In the order of columns().
+    static std::vector<double> values(const StepRecord& step);
 
 private:
     explicit StepsCsv(CsvWriter csv) : csv_(std::move(csv)) {}
@@ -43,7 +45,11 @@ public:
                             double last_time) {
         return ProbesCsv(CsvWriter::resume(file, columns(readings), last_time));
     }
-    void row(double time, const std::vector<ProbeReading>& readings);
+    void row(double time, const std::vector<ProbeReading>& readings) {
+        csv_.row(values(time, readings), true);
+    }
+    /// In the order of columns().
+    static std::vector<double> values(double time, const std::vector<ProbeReading>& readings);
 
     /// False if there is no row yet.
     bool has_rows() const;

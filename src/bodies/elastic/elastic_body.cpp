@@ -68,6 +68,13 @@ ElasticBody::ElasticBody(ElasticBodyParts parts)
     update_surface();
 }
 
+void ElasticBody::set_damping(const Damping& damping) {
+    system_.damping = damping;
+    // Both were made with the old one.
+    system_.matrix_h = 0;
+    compliance_.forget();
+}
+
 void ElasticBody::free_motion(const FreeMotionInput& input) {
     velocity_before_ = state_.v;
     compliance_.age();

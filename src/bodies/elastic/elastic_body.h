@@ -84,6 +84,7 @@ public:
     bool overshoots() override;
     void linearise_at_end() override;
     void advance(double h) override;
+    void set_damping(const Damping& damping) override;
 
     double mass() const override { return mass_; }
     Vec3 center_of_mass() const override;

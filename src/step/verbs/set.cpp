@@ -1,12 +1,73 @@
-/// Fields of the scene that are changed while it runs.
+/// Fields of the scene that change while its world runs.
 
+#include <fmt/format.h>
+
+#include "bodies/bond_places.h"
+#include "core/text.h"
 #include "limpet/error.h"
+#include "limpet/live_fields.h"
 #include "step/world_parts.h"
 
 namespace limpet {
+namespace {
+
+/// Of an exact box, with no divided faces.
+constexpr std::size_t box_triangles = 12;
+
+/// Points that bonds have on spheres, capsules, boxes and planes are made with the body.
+void require_bond_places(const Scene& scene, const std::vector<std::unique_ptr<Body>>& bodies,
+                         const std::string& path) {
+    if (!scene.contact) return;
+    for (std::size_t i = 0; i < bodies.size(); ++i) {
+        const bool sampled = !bodies[i]->samples().empty(),
+                   divided = bodies[i]->complex().simplices().size() > box_triangles;
+        if ((sample_spacing(scene.bodies[i], scene) && !sampled) ||
+            (face_division(scene.bodies[i], scene) && !divided))
+            throw InputError(
+                path,
+                fmt::format("bonds need points on body \"{}\" that are made with it; allowed: adhesion in "
+                            "the scene that the world is made of, with a small \"energy\" if it is not "
+                            "to bond at first",
+                            bodies[i]->name()));
+    }
+}
+
+bool changes_contact(const Scene& before, const Scene& after) {
+    for (std::size_t i = 0; i < after.bodies.size(); ++i)
+        if (before.bodies[i].friction != after.bodies[i].friction) return true;
+    return before.contact != after.contact || before.solver != after.solver;
+}
+
+}  // namespace
 
 CommandResult World::Parts::apply(const Set& command) {
-    throw InputError(command.path, "no field can be changed in a running world yet");
+    Scene before = with_live_field(scene, command.path, command.value);
+    require_bond_places(before, bodies, command.path);
+    std::swap(scene, before);
+    try {
+        if (changes_contact(before, scene)) remake_contact();
+    } catch (...) {
+        std::swap(scene, before);
+        throw;
+    }
+    for (std::size_t i = 0; i < bodies.size(); ++i) {
+        const auto& name = scene.bodies[i].material;
+        if (name && before.materials.at(*name).damping != scene.materials.at(*name).damping)
+            bodies[i]->set_damping(scene.materials.at(*name).damping);
+    }
+    return {};
+}
+
+void World::set(const std::string& path, const std::string& value) {
+    apply(Set{path, value});
+}
+
+void World::set(const std::string& path, double value) {
+    apply(Set{path, json_number(value)});
+}
+
+std::string World::get(const std::string& path) const {
+    return field_json(parts_->scene, path);
 }
 
 }  // namespace limpet
