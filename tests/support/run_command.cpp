@@ -94,7 +94,7 @@ RunResult run_limpet(const std::vector<std::string>& words) {
 namespace {
 
 RunResult send_to_limpet(int signal, const std::vector<std::string>& words,
-                             const std::function<bool()>& ready) {
+                         const std::function<bool()>& ready) {
     const RunningLimpet limpet(words);
     for (int i = 0; i < 10'000 && !ready(); ++i) usleep(1000);
     limpet.send(signal);
@@ -112,7 +112,7 @@ RunResult kill_limpet(const std::vector<std::string>& words, const std::function
 }
 
 RunResult interrupt_limpet_on_terminal(const std::vector<std::string>& words,
-                                           const std::function<bool(const std::string&)>& ready) {
+                                       const std::function<bool(const std::string&)>& ready) {
     Arguments arguments(words);
     winsize size{};
     size.ws_row = 24;

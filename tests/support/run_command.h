@@ -21,7 +21,7 @@ RunResult interrupt_limpet(const std::vector<std::string>& words, const std::fun
 /// The same on a terminal of 80 columns instead of a pipe, pressing Ctrl-C once `ready` says so of what it
 /// has printed so far.
 RunResult interrupt_limpet_on_terminal(const std::vector<std::string>& words,
-                                           const std::function<bool(const std::string&)>& ready);
+                                       const std::function<bool(const std::string&)>& ready);
 
 /// Runs it and kills it, without a chance to write anything more, as soon as `ready` says so.
 RunResult kill_limpet(const std::vector<std::string>& words, const std::function<bool()>& ready);

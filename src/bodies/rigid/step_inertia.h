@@ -10,8 +10,8 @@
 
 #include <utility>
 
-#include "linear/block_matrix.h"
 #include "core/types.h"
+#include "linear/block_matrix.h"
 
 namespace limpet {
 

@@ -255,11 +255,10 @@ EnergyRange Elements::energy_range(const std::vector<Vec3>& q) const {
             load(q, batches_[i], f);
             const StretchSum<WideLanes> s = stretch_sum(f);
             const WideLanes trace = s.sum - 3.0;
-            energy += batches_[i].volume *
-                      (mu * (s.squares - 2.0 * s.sum + 3.0) + 0.5 * lambda * trace * trace);
-            error += batches_[i].volume *
-                     ((2 * mu + lambda * (absolute(trace) + 0.5 * s.error)) * s.error +
-                      rounding * (2 * mu + lambda) * (s.squares + 9.0));
+            energy +=
+                batches_[i].volume * (mu * (s.squares - 2.0 * s.sum + 3.0) + 0.5 * lambda * trace * trace);
+            error += batches_[i].volume * ((2 * mu + lambda * (absolute(trace) + 0.5 * s.error)) * s.error +
+                                           rounding * (2 * mu + lambda) * (s.squares + 9.0));
         }
         EnergyRange& part = parts[begin / batches_per_task];
         for (int l = 0; l < wide_lanes; ++l) {
