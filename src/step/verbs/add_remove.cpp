@@ -8,6 +8,7 @@
 
 #include "bodies/make_body.h"
 #include "limpet/error.h"
+#include "limpet/live_fields.h"
 #include "step/own_weight.h"
 #include "step/scene_warnings/scene_warnings.h"
 #include "step/world_parts.h"
@@ -15,22 +16,22 @@
 namespace limpet {
 namespace {
 
-/// As a scene file's bodies are checked. Throws InputError about the body's own fields.
+/// As a scene file's bodies are checked, with all that the scene asks of bodies. Throws InputError about the
+/// body's own fields.
 void check_new_body(const BodyDescription& body, const Scene& scene) {
     for (const BodyDescription& other : scene.bodies)
         if (other.name == body.name)
             throw InputError("name", fmt::format("\"{}\" is the name of a body that is there; allowed: a "
                                                  "name that no other body has",
                                                  body.name));
-    Scene alone;
-    alone.materials = scene.materials;
-    alone.bodies = {body};
-    alone.file = scene.file;
+    Scene with = scene;
+    with.lines.clear();
+    with.bodies.push_back(body);
     try {
-        validate(alone);
+        validate_change(scene, with);
     } catch (const InputError& error) {
         std::vector<Complaint> complaints = error.complaints();
-        const std::string place = "bodies[0].";
+        const std::string place = fmt::format("bodies[{}].", scene.bodies.size());
         for (Complaint& complaint : complaints) {
             complaint.file.clear();
             if (complaint.field.starts_with(place)) complaint.field.erase(0, place.size());

@@ -205,8 +205,18 @@ TEST(AddedBodies, WrongOnesAreRefusedAndChangeNothing) {
         BodyDescription open = ball_at("x", {});
         open.type = BodyType::Static;
         open.density.reset();
-        open.shape = PlaneShape{1, 1};
-        if (std::string(detection).find("ldi") != std::string::npos) refused(AddBody{open}, "open_surfaces");
+        open.shape = MeshShape{{{0, 0, 0}, {1, 0, 0}, {0, 0, 1}}, {{0, 2, 1}}, {}};
+        BodyDescription plane = open;
+        plane.shape = PlaneShape{1, 1};
+        BodyDescription cloth = plane;
+        cloth.type = BodyType::Cloth;
+        cloth.material = "jelly";
+        cloth.thickness = 0.001;
+        if (std::string(detection).find("ldi") != std::string::npos) {
+            refused(AddBody{open}, "open_surfaces");
+            refused(AddBody{plane}, "a plane encloses none");
+            refused(AddBody{cloth}, "a sheet has none");
+        }
         refused(RemoveBody{gone}, "removed");
         refused(RemoveBody{static_cast<BodyId>(77)}, "no body");
         EXPECT_EQ(told, 0);
