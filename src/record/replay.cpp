@@ -2,6 +2,7 @@
 #include <filesystem>
 
 #include "core/text.h"
+#include "limpet/error.h"
 #include "limpet/record.h"
 #include "record/files.h"
 #include "record/tables.h"
@@ -50,7 +51,7 @@ public:
         if (!difference)
             difference = compare_row("probes.csv", probes_, step, ProbesCsv::columns(readings),
                                      ProbesCsv::values(world.time(), readings), step);
-        if (!difference && state_ && state_->step == step && !is_same_state(*state_, world.state()))
+        if (!difference && state_ && state_->step == step && *state_ != world.state())
             difference = ReplayDifference{step, "state.limpet", NAN, NAN};
         return difference;
     }
@@ -69,11 +70,20 @@ private:
         return {};
     }
 
-    static bool is_same_state(const WorldState& a, const WorldState& b) { return a == b; }
-
     CsvTable steps_, probes_;
     std::optional<WorldState> state_;
 };
+
+/// The complaints about a command, with its line as far as it is short.
+InputError about_command(const InputError& error, const RecordedCommand& command) {
+    constexpr std::size_t max_shown = 200;  // characters
+    std::string line = to_json(command);
+    if (line.size() > max_shown) line = line.substr(0, max_shown) + "…";
+    std::vector<Complaint> complaints = error.complaints();
+    for (Complaint& complaint : complaints)
+        complaint.field = line + (complaint.field.empty() ? "" : ": " + complaint.field);
+    return InputError(std::move(complaints));
+}
 
 }  // namespace
 
@@ -89,8 +99,13 @@ CommandQueue::CommandQueue(std::vector<RecordedCommand> commands, long steps)
 }
 
 void CommandQueue::apply_due(World& world) {
-    for (; next_ < commands_.size() && commands_[next_].step <= world.steps(); ++next_)
-        world.apply(commands_[next_].command);
+    for (; next_ < commands_.size() && commands_[next_].step <= world.steps(); ++next_) {
+        try {
+            world.apply(commands_[next_].command);
+        } catch (const InputError& error) {
+            throw about_command(error, commands_[next_]);
+        }
+    }
 }
 
 ReplayResult replay(const std::string& folder,

@@ -128,6 +128,17 @@ TEST(Replay, OfARecordedRunIsTheSame) {
     EXPECT_THAT(run_limpet({"replay", out}).output, HasSubstr("step 5 differs: probes.csv: ball.x is "));
 }
 
+TEST(Commands, ThatAreWrongWhenTheyActAreShown) {
+    const ScratchFolder scratch;
+    const std::string scene = scratch.file("falling.json", testing_support::falling);
+    const std::string file =
+        scratch.file("wrong.jsonl", "{\"step\":2,\"remove\":77}\n{\"step\":3,\"remove\":78}\n");
+    const auto result = run_limpet({"run", scene, "--steps", "5", "--frames", "none", "--commands", file,
+                                    "--out", (scratch.path() / "out").string()});
+    EXPECT_EQ(result.exit_code, 2);
+    EXPECT_THAT(result.output, HasSubstr("{\"step\":2,\"remove\":77}: body: 77 is the id of no body"));
+}
+
 TEST(Replay, OfWhatIsNoRunIsRefused) {
     const ScratchFolder scratch;
     const auto none = run_limpet({"replay", scratch.path().string()});

@@ -7,12 +7,9 @@
 
 #include "limpet/error.h"
 #include "limpet/world.h"
-#include "support/same_state.h"
 
 namespace limpet {
 namespace {
-
-using testing_support::same_bytes;
 
 /// A pile of a soft and two rigid bodies, one of them sticky, and a cloth.
 Scene pile(const std::string& detection) {
@@ -67,7 +64,7 @@ TEST_P(AddRemove, OthersDoNotNoticeABodyFarAway) {
         for (std::size_t k = 0; k < with.probes().size(); ++k)
             ASSERT_EQ(with.probes()[k].values, without.probes()[k].values);
     }
-    EXPECT_TRUE(same_bytes(with.state(), without.state()));
+    EXPECT_TRUE(with.state() == without.state());
     EXPECT_GT(with.probes()[2].values[0], 0);
 }
 
@@ -83,12 +80,12 @@ TEST_P(AddRemove, OthersDoNotNoticeThatAFarBodyGoes) {
             with.remove(with.find("far"));
             EXPECT_EQ(with.find("jelly"), jelly);
             EXPECT_EQ(with.body(jelly).name(), "jelly");
-            EXPECT_TRUE(same_bytes(with.state(), without.state()));
+            EXPECT_TRUE(with.state() == without.state());
         }
         with.step();
         without.step();
     }
-    EXPECT_TRUE(same_bytes(with.state(), without.state()));
+    EXPECT_TRUE(with.state() == without.state());
 }
 
 /// What comes is held by what is there, and what it lay on lets it fall.
@@ -142,7 +139,7 @@ TEST_P(AddRemove, AStateGoesOnAfterTheSameCommands) {
     for (int i = 0; i < 30; ++i) {
         world.step();
         other.step();
-        ASSERT_TRUE(same_bytes(world.state(), other.state())) << i;
+        ASSERT_TRUE(world.state() == other.state()) << i;
     }
 }
 
@@ -182,7 +179,7 @@ TEST(AddedBodies, WrongOnesAreRefusedAndChangeNothing) {
             } catch (const InputError& error) {
                 EXPECT_NE(std::string(error.what()).find(word), std::string::npos) << error.what();
             }
-            EXPECT_TRUE(same_bytes(world.state(), before)) << word;
+            EXPECT_TRUE(world.state() == before) << word;
             EXPECT_EQ(world.body_count(), world.scene().bodies.size());
             EXPECT_EQ(world.warnings().size(), warnings);
         };

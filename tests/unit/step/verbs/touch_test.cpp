@@ -8,12 +8,9 @@
 #include "core/disjoint_sets.h"
 #include "limpet/error.h"
 #include "limpet/world.h"
-#include "support/same_state.h"
 
 namespace limpet {
 namespace {
-
-using testing_support::same_bytes;
 
 /// A plate that can be moved, a soft bar held at one end by a group of its nodes, a ball, and a cloth.
 Scene workshop() {
@@ -226,13 +223,13 @@ TEST(Commands, AStateInTheMiddleOfThemGoesOnWithTheSameBytes) {
             for (const Script& s : all)
                 if (s.is_structural && (s.before < from || (is_after && s.before == from))) s.act(other);
             other.restore(is_after ? after[from] : before[from]);
-            ASSERT_TRUE(same_bytes(other.state(), is_after ? after[from] : before[from])) << from;
+            ASSERT_TRUE(other.state() == (is_after ? after[from] : before[from])) << from;
             if (is_after) other.step();
             while (other.steps() < end) {
                 act(other, all);
                 other.step();
             }
-            ASSERT_TRUE(same_bytes(other.state(), last)) << "from step " << from << ' ' << is_after;
+            ASSERT_TRUE(other.state() == last) << "from step " << from << ' ' << is_after;
         }
 }
 
@@ -250,7 +247,7 @@ TEST(Commands, AreSeenAndCanBeRepeated) {
     for (std::size_t next = 0; again.steps() < 25; again.step())
         for (; next < seen.size() && seen[next].first == again.steps(); ++next)
             again.apply(seen[next].second);
-    EXPECT_TRUE(same_bytes(again.state(), world.state()));
+    EXPECT_TRUE(again.state() == world.state());
 }
 
 /// A world that broke down can be put back, and goes on as if nothing had been.
@@ -267,10 +264,10 @@ TEST(Commands, ABrokenWorldCanBePutBack) {
     world.apply_force(world.find("ball"), {1e300, 0, 0});
     EXPECT_THROW(world.step(), BreakdownError);
     world.restore(good);
-    EXPECT_TRUE(same_bytes(world.state(), other.state()));
+    EXPECT_TRUE(world.state() == other.state());
     world.step();
     other.step();
-    EXPECT_TRUE(same_bytes(world.state(), other.state()));
+    EXPECT_TRUE(world.state() == other.state());
 }
 
 TEST(OnWarning, TellsEachOnce) {
@@ -347,7 +344,7 @@ TEST(WrongCalls, AreRefusedAndChangeNothing) {
             EXPECT_NE(std::string(error.what()).find(wrong[i].second), std::string::npos)
                 << i << error.what();
         }
-        EXPECT_TRUE(same_bytes(world.state(), before)) << i;
+        EXPECT_TRUE(world.state() == before) << i;
     }
     EXPECT_EQ(told, 0);
     EXPECT_THROW(world.force(released), InputError);
