@@ -7,7 +7,7 @@ namespace limpet {
 
 /// What the fields of a scene mean together: names and references, what belongs to which type of body,
 /// keyframes in order, numbers of steps and elements that can be had. Fields that were found wrong already
-/// are left alone.
+/// are skipped.
 void check_scene(const Scene& scene, Complaints& complaints);
 
 /// The bodies of a scene by name.

@@ -32,9 +32,9 @@ inline constexpr double max_group_blocks = 2e6;
 /// What the process grows by for each pair of a rigid body's contacts, measured. [bytes]
 inline constexpr double bytes_per_block = 155;
 
-// Overlap that is left alone, or removed.
+// Which overlap is kept, and which is removed.
 
-/// Of `distance`: less overlap than this is left alone, so that resting bodies rest and impacts gain no
+/// Of `distance`: less overlap than this is not removed, so that resting bodies rest and impacts gain no
 /// energy: pushing bodies apart that press on each other strains them.
 inline constexpr double overlap_tolerance_ratio = 0.05;
 /// Of `distance`: so much overlap is removed in a step, at most; more would tear soft bodies.
