@@ -2,9 +2,13 @@
 
 /// A scene with a body of every type, and readers of what a run of it writes.
 
+#include <filesystem>
+#include <map>
 #include <sstream>
 #include <string>
 #include <vector>
+
+#include "support/run_command.h"
 
 namespace limpet::testing_support {
 
@@ -47,6 +51,18 @@ inline std::string without_times(const std::string& csv) {
             if (!is_time.at(column)) out += cell + ',';
         }
         out += '\n';
+    }
+    return out;
+}
+
+/// All that a run wrote but wall times, by file.
+inline std::map<std::string, std::string> run_contents(const std::filesystem::path& folder) {
+    std::map<std::string, std::string> out;
+    for (const auto& entry : std::filesystem::recursive_directory_iterator(folder)) {
+        const std::string name = std::filesystem::relative(entry.path(), folder).string();
+        if (!entry.is_regular_file() || name == "summary.json" || name == "report.html") continue;
+        const std::string text = text_of_file(entry.path());
+        out[name] = name == "steps.csv" ? without_times(text) : text;
     }
     return out;
 }

@@ -15,10 +15,10 @@ namespace {
 namespace fs = std::filesystem;
 using testing::HasSubstr;
 using testing_support::kill_limpet;
+using testing_support::run_contents;
 using testing_support::run_limpet;
 using testing_support::ScratchFolder;
 using testing_support::text_of_file;
-using testing_support::without_times;
 
 constexpr const char* touched = R"({
   "name": "touched", "time": { "step": 0.005, "duration": 0.2 },
@@ -87,17 +87,6 @@ TEST(Replay, ResumedAtEveryFifthStepAmongCommandsGivesTheSameBytes) {
         }
         EXPECT_EQ(world.scene(), whole.scene());
     }
-}
-
-std::map<std::string, std::string> folder_contents(const fs::path& folder) {
-    std::map<std::string, std::string> out;
-    for (const auto& entry : fs::recursive_directory_iterator(folder)) {
-        const std::string name = fs::relative(entry.path(), folder).string();
-        if (!entry.is_regular_file() || name == "summary.json" || name == "report.html") continue;
-        const std::string text = text_of_file(entry.path());
-        out[name] = name == "steps.csv" ? without_times(text) : text;
-    }
-    return out;
 }
 
 TEST(Replay, OfARecordedRunIsTheSame) {
@@ -185,13 +174,13 @@ TEST(Replay, AKilledRunWithCommandsGoesOnAsIfItHadNotBeen) {
     const auto resumed =
         run_limpet(words(parts, {"--resume", parts + "/state.limpet", "--commands", commands}));
     ASSERT_EQ(resumed.exit_code, 0) << resumed.output;
-    EXPECT_EQ(folder_contents(whole), folder_contents(parts));
+    EXPECT_EQ(run_contents(whole), run_contents(parts));
     EXPECT_EQ(run_limpet({"replay", parts}).exit_code, 0);
     // Without them, what was recorded is done again, too.
     const std::string copy = (scratch.path() / "copy").string();
     fs::copy(whole, copy);
     ASSERT_EQ(run_limpet(words(copy, {"--resume", copy + "/state.limpet"})).exit_code, 0);
-    EXPECT_EQ(folder_contents(whole), folder_contents(copy));
+    EXPECT_EQ(run_contents(whole), run_contents(copy));
 }
 
 }  // namespace

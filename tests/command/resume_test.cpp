@@ -3,8 +3,6 @@
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
-#include <map>
-
 #include "command/falling.h"
 #include "limpet/limpet.h"
 #include "support/run_command.h"
@@ -17,22 +15,10 @@ using testing::HasSubstr;
 using testing_support::falling;
 using testing_support::interrupt_limpet;
 using testing_support::kill_limpet;
+using testing_support::run_contents;
 using testing_support::run_limpet;
 using testing_support::ScratchFolder;
 using testing_support::text_of_file;
-using testing_support::without_times;
-
-/// All that a run wrote but wall times.
-std::map<std::string, std::string> contents(const fs::path& folder) {
-    std::map<std::string, std::string> out;
-    for (const auto& entry : fs::recursive_directory_iterator(folder)) {
-        const std::string name = fs::relative(entry.path(), folder).string();
-        if (!entry.is_regular_file() || name == "summary.json" || name == "report.html") continue;
-        const std::string text = text_of_file(entry.path());
-        out[name] = name == "steps.csv" ? without_times(text) : text;
-    }
-    return out;
-}
 
 bool has_bytes(const std::string& file, std::uintmax_t bytes) {
     std::error_code missing;
@@ -61,7 +47,7 @@ TEST_P(ResumedCommand, IsAsNeverStopped) {
     for (int again = 0; again < 2; ++again) {
         const auto resumed = run_limpet(words(parts, {"--resume", parts + "/state.limpet"}));
         ASSERT_EQ(resumed.exit_code, 0) << resumed.output;
-        EXPECT_EQ(contents(whole), contents(parts));
+        EXPECT_EQ(run_contents(whole), run_contents(parts));
     }
 }
 
@@ -73,7 +59,7 @@ TEST_P(ResumedCommand, AfterCtrlCIsAsNeverStopped) {
     const std::string last = std::to_string(read_state(parts + "/state.limpet").step + 4);
     ASSERT_EQ(run_limpet(words(parts, {"--steps", last, "--resume", parts + "/state.limpet"})).exit_code, 0);
     ASSERT_EQ(run_limpet(words(whole, {"--steps", last})).exit_code, 0);
-    EXPECT_EQ(contents(whole), contents(parts));
+    EXPECT_EQ(run_contents(whole), run_contents(parts));
 }
 
 INSTANTIATE_TEST_SUITE_P(Frames, ResumedCommand, testing::Values("vtk", "obj", "gltf", "none"));
@@ -107,7 +93,7 @@ TEST(RunCommand, CtrlCGivesUpALongStep) {
     };
     ASSERT_EQ(go(out, {"--resume", out + "/state.limpet"}), 0);
     ASSERT_EQ(go(whole, {}), 0);
-    EXPECT_EQ(contents(whole), contents(out));
+    EXPECT_EQ(run_contents(whole), run_contents(out));
 }
 
 TEST(RunCommand, WritesAFrameOfTheLastStep) {
