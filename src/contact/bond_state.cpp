@@ -33,11 +33,11 @@ std::vector<double> Bonds::state() const {
     return values;
 }
 
-void Bonds::inherit(const Bonds& before, const Renumbering& bodies) {
+void Bonds::inherit(const Bonds& before, const BodyRenumbering& bodies) {
     dissipated_ = bodies.by_pair(before.dissipated_);
     bonds_.clear();
     for (const auto& [key, bond] : before.bonds_)
-        if (const auto now = bodies.key(key); now && law_.between(now->first_body, now->second_body))
+        if (const auto now = renumbered(key, bodies); now && law_.between(now->first_body, now->second_body))
             bonds_.emplace(*now, bond);
 }
 

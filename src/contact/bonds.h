@@ -78,7 +78,7 @@ public:
     int drop_cut(int body);
 
     /// Takes over the bonds of others between bodies that are still there and can still bond.
-    void inherit(const Bonds& before, const Renumbering& bodies);
+    void inherit(const Bonds& before, const BodyRenumbering& bodies);
 
     /// By pairs of bodies, since time 0 [J].
     using Dissipation = std::map<std::pair<int, int>, double>;

@@ -97,11 +97,11 @@ void ContactMemory::forget_edges(int body) {
         if (!has_edge(key.features) || (key.first_body != body && key.second_body != body)) add(key, entry);
 }
 
-void ContactMemory::inherit(const ContactMemory& before, const Renumbering& bodies) {
+void ContactMemory::inherit(const ContactMemory& before, const BodyRenumbering& bodies) {
     make_room(before.entries_.size());
     next_id_ = before.next_id_;
     for (const auto& [key, entry] : before.entries_)
-        if (const std::optional<ContactKey> now = bodies.key(key)) add(*now, entry);
+        if (const std::optional<ContactKey> now = renumbered(key, bodies)) add(*now, entry);
 }
 
 std::vector<double> ContactMemory::state() const {

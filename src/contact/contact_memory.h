@@ -38,7 +38,7 @@ public:
     void forget_edges(int body);
 
     /// Takes over what another memory knew of bodies that are still there.
-    void inherit(const ContactMemory& before, const Renumbering& bodies);
+    void inherit(const ContactMemory& before, const BodyRenumbering& bodies);
 
     /// As numbers, for states.
     std::vector<double> state() const;

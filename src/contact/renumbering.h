@@ -7,16 +7,11 @@
 
 namespace limpet {
 
-/// The same of contacts.
-class Renumbering : public BodyRenumbering {
-public:
-    using BodyRenumbering::BodyRenumbering;
-
-    std::optional<ContactKey> key(const ContactKey& before) const {
-        const auto both = pair({before.first_body, before.second_body});
-        if (!both) return {};
-        return ContactKey{both->first, both->second, before.features, before.feature, before.ordinal};
-    }
-};
+/// The key of a contact under the new indices of its bodies, if both are still there.
+inline std::optional<ContactKey> renumbered(const ContactKey& before, const BodyRenumbering& bodies) {
+    const auto both = bodies.pair({before.first_body, before.second_body});
+    if (!both) return {};
+    return ContactKey{both->first, both->second, before.features, before.feature, before.ordinal};
+}
 
 }  // namespace limpet

@@ -1,9 +1,6 @@
 #pragma once
 
-#include <span>
-#include <vector>
-
-#include "core/body_renumbering.h"
+#include "core/carried_state.h"
 #include "limpet/stages.h"
 
 namespace limpet {
@@ -11,10 +8,8 @@ namespace limpet {
 /// How surfaces are looked at: the stage `detect`. A detector sees colliders (shapes/collider.h) and their
 /// motion, never a law or a solver. Each has its own findings, from which the step makes contacts
 /// (step/contact_source.h), its own caches, and its own part of states and records.
-class Detector {
+class Detector : public CarriedState {
 public:
-    virtual ~Detector() = default;
-
     /// Looks at all surfaces as they are at the start of a step of length `h` [s], and as they are about to
     /// move.
     virtual void detect(double h) = 0;
@@ -22,13 +17,6 @@ public:
     virtual void surface_changed(int body) = 0;
     /// What of a step's record only the detector knows.
     virtual void describe(StepRecord&) const {}
-
-    /// Takes over what another detector of the same class knew of bodies that are still there.
-    virtual void inherit(const Detector& /*before*/, const BodyRenumbering&) {}
-    /// What its later findings depend on besides the surfaces.
-    virtual void append_state(std::vector<double>&) const {}
-    /// Takes it from the front of `values`; false if it does not fit.
-    [[nodiscard]] virtual bool take_state(std::span<const double>& /*values*/) { return true; }
 };
 
 }  // namespace limpet

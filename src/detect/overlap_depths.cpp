@@ -12,7 +12,8 @@ void OverlapDepths::replace(ByPair depths) {
     known_ = true;
 }
 
-void OverlapDepths::inherit(const OverlapDepths& before, const BodyRenumbering& bodies) {
+void OverlapDepths::inherit(const CarriedState& depths, const BodyRenumbering& bodies) {
+    const auto& before = static_cast<const OverlapDepths&>(depths);
     known_ = before.known_;
     depths_ = bodies.by_pair(before.depths_);
 }

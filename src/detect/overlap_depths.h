@@ -8,11 +8,11 @@
 #include <utility>
 #include <vector>
 
-#include "core/body_renumbering.h"
+#include "core/carried_state.h"
 
 namespace limpet {
 
-class OverlapDepths {
+class OverlapDepths : public CarriedState {
 public:
     using ByPair = std::map<std::pair<int, int>, double>;  ///< [m]
 
@@ -23,9 +23,9 @@ public:
     /// At the end of a step.
     void replace(ByPair depths);
 
-    void inherit(const OverlapDepths& before, const BodyRenumbering& bodies);
-    void append_state(std::vector<double>& values) const;
-    [[nodiscard]] bool take_state(std::span<const double>& values);
+    void inherit(const CarriedState& before, const BodyRenumbering& bodies) override;
+    void append_state(std::vector<double>& values) const override;
+    [[nodiscard]] bool take_state(std::span<const double>& values) override;
 
 private:
     bool known_ = false;

@@ -33,7 +33,7 @@ public:
     void spread_forces(const ContactSolution& solution, double h, std::vector<Vec3>& forces) const override;
     void warn(const SolveBudget& budget, double h) override;
     std::vector<const Problem*> problems() const override;
-    void clear() override { groups_.clear(); }
+    void forget_step() override { groups_.clear(); }
 
 private:
     /// Groups with the same contacts as in the last solve, of bodies that are not `renewed_`, stay as they

@@ -1,8 +1,11 @@
 #include "step/contact_frames.h"
 
+#include <tuple>
+
 #include "contact/material_point.h"
 
 namespace limpet {
+
 std::vector<Vec3> contact_forces(const std::vector<Contact>& contacts, const ContactSolution& solution,
                                  double h) {
     std::vector<Vec3> forces(contacts.size());
@@ -42,6 +45,14 @@ std::vector<ContactFrame> contact_frames(const std::vector<Contact>& contacts,
         frames.push_back(f);
     }
     return frames;
+}
+
+void ShownContacts::inherit(const CarriedState& before, const BodyRenumbering& bodies) {
+    for (ContactFrame frame : static_cast<const ShownContacts&>(before).frames_)
+        if (const auto now = bodies.pair({frame.first_body, frame.second_body})) {
+            std::tie(frame.first_body, frame.second_body) = *now;
+            frames_.push_back(std::move(frame));
+        }
 }
 
 }  // namespace limpet

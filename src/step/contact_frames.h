@@ -5,6 +5,7 @@
 
 #include "bodies/body.h"
 #include "contact/contact.h"
+#include "core/carried_state.h"
 #include "limpet/frame.h"
 
 namespace limpet {
@@ -18,5 +19,18 @@ std::vector<ContactFrame> contact_frames(const std::vector<Contact>& contacts,
                                          const ContactSolution& solution, const std::vector<Vec3>& forces,
                                          const std::vector<Vec3>& traction,
                                          const std::vector<std::unique_ptr<Body>>& bodies);
+
+/// Those of the last step.
+class ShownContacts : public CarriedState {
+public:
+    const std::vector<ContactFrame>& frames() const { return frames_; }
+    void show(std::vector<ContactFrame> frames) { frames_ = std::move(frames); }
+
+    void inherit(const CarriedState& before, const BodyRenumbering& bodies) override;
+    void forget_step() override { frames_.clear(); }
+
+private:
+    std::vector<ContactFrame> frames_;
+};
 
 }  // namespace limpet

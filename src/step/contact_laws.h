@@ -6,11 +6,12 @@
 #include "contact/bonds.h"
 #include "contact/contact_memory.h"
 #include "contact/friction_law.h"
+#include "core/carried_state.h"
 
 namespace limpet {
 
 /// The laws that contacts get: friction, viscosity and bonds.
-class ContactLaws {
+class ContactLaws : public CarriedState {
 public:
     /// `pixel` of the images, if contacts are volumes [m].
     ContactLaws(const Scene& scene, const std::vector<std::unique_ptr<Body>>& bodies,
@@ -22,11 +23,11 @@ public:
     /// By what contacts did in the last step.
     void give(std::vector<Contact>& contacts, const ContactMemory& memory) const;
 
-    void inherit(const ContactLaws& before, const Renumbering& bodies) {
-        bonds_.inherit(before.bonds_, bodies);
+    void inherit(const CarriedState& before, const BodyRenumbering& bodies) override {
+        bonds_.inherit(static_cast<const ContactLaws&>(before).bonds_, bodies);
     }
-    void append_state(std::vector<double>& values) const;
-    [[nodiscard]] bool take_state(std::span<const double>& values);
+    void append_state(std::vector<double>& values) const override;
+    [[nodiscard]] bool take_state(std::span<const double>& values) override;
 
 private:
     FrictionLaw friction_;

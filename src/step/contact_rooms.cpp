@@ -117,7 +117,6 @@ void make_rooms(const Scene& scene, StepContext& context, ContactLaws& laws, Con
     auto working_set = std::make_unique<WorkingSet>(context, contacts, *rooms.response);
     rooms.working_set = working_set.get();
     rooms.refinements.push_back(std::move(working_set));
-    rooms.detection = detection.type;
     switch (detection.type) {
         case DetectionType::Proximity:
             make_proximity(detection, limits, context, laws, contacts, rooms);

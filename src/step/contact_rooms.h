@@ -21,7 +21,6 @@
 namespace limpet {
 
 struct ContactRooms {
-    DetectionType detection = DetectionType::Proximity;
     std::unique_ptr<Response> response;
     std::optional<LongSteps> long_steps;  ///< that volumes share
     std::unique_ptr<Detector> detector;

@@ -10,7 +10,7 @@ namespace limpet {
 
 /// The step's contacts: with ids that last while their keys do, laws, what they did in the step before, and
 /// which of them take part in the step's problem.
-class ContactSet {
+class ContactSet : public CarriedState {
 public:
     explicit ContactSet(ContactLaws& laws) : laws_(laws) {}
 
@@ -25,7 +25,6 @@ public:
     /// contacts are others now, besides those of contacts that are new; with bonds, all that contacts touch.
     std::vector<int> put(std::vector<Contact> contacts, bool at_start);
     void drop(const std::vector<bool>& dropped);
-    void clear() { contacts_.clear(); }
 
     /// Is any of them not in the step's problem?
     bool any_new(const std::vector<Contact>& contacts) const;
@@ -33,11 +32,12 @@ public:
     std::vector<bool> idle_flags() const;
     std::vector<int> idle() const;
 
-    void inherit(const ContactSet& before, const Renumbering& bodies) {
-        memory_.inherit(before.memory_, bodies);
+    void inherit(const CarriedState& before, const BodyRenumbering& bodies) override {
+        memory_.inherit(static_cast<const ContactSet&>(before).memory_, bodies);
     }
-    void append_state(std::vector<double>& values) const;
-    [[nodiscard]] bool take_state(std::span<const double>& values);
+    void append_state(std::vector<double>& values) const override;
+    [[nodiscard]] bool take_state(std::span<const double>& values) override;
+    void forget_step() override { contacts_.clear(); }
 
 private:
     void identify(std::vector<Contact>& contacts);

@@ -2,7 +2,7 @@
 
 #include <fmt/format.h>
 
-#include <tuple>
+#include <initializer_list>
 
 #include "core/interruption.h"
 #include "step/step_constants.h"
@@ -28,23 +28,18 @@ ContactStep::ContactStep(const Scene& scene, const Bodies& bodies, std::vector<W
       set_(laws_),
       left_(bodies, context_.moves, to_vec3(scene.gravity)) {
     make_rooms(scene, context_, laws_, set_, budget_, warnings, rooms_);
+    enter_carried();
 }
 
-void ContactStep::inherit(const ContactStep& before, const Renumbering& bodies) {
-    context_.depths.inherit(before.context_.depths, bodies);
-    laws_.inherit(before.laws_, bodies);
-    set_.inherit(before.set_, bodies);
-    if (rooms_.detection == before.rooms_.detection) {
-        rooms_.source->inherit(*before.rooms_.source, bodies);
-        rooms_.detector->inherit(*before.rooms_.detector, bodies);
-    }
-    left_.inherit(before.left_);
-    warnings_.inherit(before.warnings_);
-    for (ContactFrame frame : before.frames_)
-        if (const auto now = bodies.pair({frame.first_body, frame.second_body})) {
-            std::tie(frame.first_body, frame.second_body) = *now;
-            frames_.push_back(std::move(frame));
-        }
+/// All that anything is carried in from step to step; what overrides nothing of CarriedState adds nothing.
+/// The detector's state is the last one, since it has no length of its own.
+void ContactStep::enter_carried() {
+    for (CarriedState* part : std::initializer_list<CarriedState*>{
+             &context_.depths, rooms_.source.get(), &laws_, &set_, rooms_.response.get(),
+             rooms_.separation.get(), &left_, &warnings_, &shown_})
+        carried_.add(*part);
+    for (const auto& refinement : rooms_.refinements) carried_.add(*refinement);
+    carried_.add(*rooms_.detector);
 }
 
 void ContactStep::surface_changed(int body) {
@@ -138,25 +133,6 @@ double ContactStep::advance_share(std::size_t body) const {
 
 void ContactStep::stabilise(double h) {
     rooms_.separation->run(h);
-}
-
-std::vector<double> ContactStep::state() const {
-    std::vector<double> values;
-    context_.depths.append_state(values);
-    rooms_.source->append_state(values);
-    laws_.append_state(values);
-    set_.append_state(values);
-    rooms_.detector->append_state(values);
-    return values;
-}
-
-bool ContactStep::set_state(std::span<const double> values) {
-    set_.clear();
-    rooms_.response->clear();
-    frames_.clear();
-    return context_.depths.take_state(values) && rooms_.source->take_state(values) &&
-           laws_.take_state(values) && set_.take_state(values) && rooms_.detector->take_state(values) &&
-           values.empty();
 }
 
 }  // namespace limpet

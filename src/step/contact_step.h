@@ -8,9 +8,11 @@
 #include <vector>
 
 #include "contact/bonds.h"
+#include "core/carried_state.h"
 #include "limpet/frame.h"
 #include "limpet/stages.h"
 #include "solve/problem.h"
+#include "step/contact_frames.h"
 #include "step/contact_rooms.h"
 #include "step/left_scene.h"
 #include "step/stage_clock.h"
@@ -26,7 +28,9 @@ public:
     ContactStep(const Scene& scene, const Bodies& bodies, std::vector<Warning>& warnings, double smallest);
     /// Takes over all that another one carries from step to step, which was made for other settings or
     /// another list of bodies: each room its own.
-    void inherit(const ContactStep& before, const Renumbering& bodies);
+    void inherit(const ContactStep& before, const BodyRenumbering& bodies) {
+        carried_.inherit(before.carried_, bodies);
+    }
 
     /// Before a step: a body has other triangles. Vertices keep their numbers, new ones come after them.
     void surface_changed(int body);
@@ -51,15 +55,16 @@ public:
     /// What the next step starts from, and what frames, probes and records say of this one. evolve.cpp.
     void evolve(double h, StepRecord& record);
 
-    const std::vector<ContactFrame>& frames() const { return frames_; }
+    const std::vector<ContactFrame>& frames() const { return shown_.frames(); }
     const Bonds::Dissipation& dissipated() const { return laws_.bonds().dissipated(); }
     /// Of the last step, one problem per group.
     std::vector<const Problem*> problems() const { return rooms_.response->problems(); }
     /// What each room declares, one after the other.
-    std::vector<double> state() const;
-    [[nodiscard]] bool set_state(std::span<const double> values);
+    std::vector<double> state() const { return carried_.state(); }
+    [[nodiscard]] bool set_state(std::span<const double> values) { return carried_.set_state(values); }
 
 private:
+    void enter_carried();
     void refine(std::size_t reason, double h, StageClock& clock);
     void solve_again(double h, StageClock& clock);
     void settle_for_best_answer(double h, StageClock& clock);
@@ -72,7 +77,8 @@ private:
     SolveBudget budget_;
     ContactRooms rooms_;
     LeftScene left_;
-    std::vector<ContactFrame> frames_;
+    ShownContacts shown_;
+    CarriedStates carried_;
 };
 
 }  // namespace limpet

@@ -31,7 +31,7 @@ void ContactStep::evolve(double h, StepRecord& record) {
     std::vector<Vec3> traction = tractions(contacts, spread);
     add_sample_pressures(contacts, solution, h, context_.bodies, traction);
     if (laws_.bonds().possible()) laws_.bonds().evolve(set_.all(), solution, traction, h, record);
-    frames_ = contact_frames(contacts, solution, forces, traction, context_.bodies);
+    shown_.show(contact_frames(contacts, solution, forces, traction, context_.bodies));
     rooms_.source->warn();
     for (const auto& refinement : rooms_.refinements) refinement->warn(h);
     rooms_.response->warn(budget_, h);

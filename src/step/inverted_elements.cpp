@@ -65,7 +65,7 @@ std::string remedy(const Scene& scene, const InvertedElements::Bodies& bodies, s
 
 }  // namespace
 
-void InvertedElements::follow(const Renumbering& bodies_before, std::size_t bodies) {
+void InvertedElements::follow(const BodyRenumbering& bodies_before, std::size_t bodies) {
     std::vector<bool> now(bodies, false);
     for (std::size_t i = 0; i < warned_.size(); ++i)
         if (const auto at = bodies_before.body(static_cast<int>(i))) now[*at] = warned_[i];

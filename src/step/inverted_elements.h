@@ -24,7 +24,7 @@ public:
     void look(const Scene& scene, const Bodies& bodies, double time, std::vector<Warning>& warnings);
 
     /// There are other bodies now, so many.
-    void follow(const Renumbering& bodies_before, std::size_t bodies);
+    void follow(const BodyRenumbering& bodies_before, std::size_t bodies);
 
 private:
     std::vector<bool> warned_;  ///< of each body

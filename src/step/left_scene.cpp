@@ -32,7 +32,8 @@ LeftScene::LeftScene(const Bodies& bodies, const std::vector<bool>& moves, const
     lowest_ = lowest_of(all, down_);
 }
 
-void LeftScene::inherit(const LeftScene& before) {
+void LeftScene::inherit(const CarriedState& scene, const BodyRenumbering&) {
+    const auto& before = static_cast<const LeftScene&>(scene);
     if (!(before.size_ > 0)) return;
     middle_ = before.middle_;
     size_ = before.size_;

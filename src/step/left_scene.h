@@ -9,18 +9,19 @@
 #include <vector>
 
 #include "bodies/body.h"
+#include "core/carried_state.h"
 #include "step/warnings.h"
 
 namespace limpet {
 
-class LeftScene {
+class LeftScene : public CarriedState {
 public:
     using Bodies = std::vector<std::unique_ptr<Body>>;
     /// For bodies as they are at time 0. `moves`: bodies that contacts can move; others cannot leave.
     LeftScene(const Bodies& bodies, const std::vector<bool>& moves, const Vec3& gravity);
 
     /// Keeps the measures of the scene as it was at time 0, by the bodies of then.
-    void inherit(const LeftScene& before);
+    void inherit(const CarriedState& before, const BodyRenumbering& bodies) override;
 
     /// How far a body is below all static ones, along gravity, if it has fallen past them [m].
     std::optional<double> fallen_below(int body) const;

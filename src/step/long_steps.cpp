@@ -39,7 +39,7 @@ LongSteps::LongSteps(const Bodies& bodies, std::vector<bool> moves)
     measure_least();
 }
 
-void LongSteps::inherit(const LongSteps& before, const Renumbering& bodies) {
+void LongSteps::inherit(const LongSteps& before, const BodyRenumbering& bodies) {
     for (int i = 0; i < bodies.bodies_before(); ++i)
         if (const std::optional<int> now = bodies.body(i)) solids_[*now] = before.solids_[i];
     measure_least();

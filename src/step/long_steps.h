@@ -25,7 +25,7 @@ public:
     LongSteps(const Bodies& bodies, std::vector<bool> moves);
 
     /// Keeps what it measured of bodies at time 0, or when they came.
-    void inherit(const LongSteps& before, const Renumbering& bodies);
+    void inherit(const LongSteps& before, const BodyRenumbering& bodies);
 
     struct Pair {
         int first, second;

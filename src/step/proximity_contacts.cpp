@@ -133,7 +133,7 @@ void ProximityContacts::warn() {
             });
 }
 
-void ProximityContacts::inherit(const ContactSource& source, const Renumbering& bodies) {
+void ProximityContacts::inherit(const CarriedState& source, const BodyRenumbering& bodies) {
     const auto& before = static_cast<const ProximityContacts&>(source);
     advised_step_ = before.advised_step_;
     if (long_steps_ && before.long_steps_) long_steps_->inherit(*before.long_steps_, bodies);

@@ -29,7 +29,7 @@ public:
     void warn_of_short_search(double h);
     void warn() override;
 
-    void inherit(const ContactSource& before, const Renumbering& bodies) override;
+    void inherit(const CarriedState& before, const BodyRenumbering& bodies) override;
     void append_state(std::vector<double>& values) const override;
     [[nodiscard]] bool take_state(std::span<const double>& values) override;
 

@@ -4,6 +4,7 @@
 #include <vector>
 
 #include "contact/contact.h"
+#include "core/carried_state.h"
 #include "detect/overlap_depths.h"
 #include "limpet/stages.h"
 #include "step/solve_budget.h"
@@ -12,10 +13,8 @@ namespace limpet {
 
 /// One reason why a step that was solved has to be solved again: it looks at the trial step, that is at where
 /// the bodies would end with the velocities of the last solve. ContactStep::refine() runs the loop.
-class Refinement {
+class Refinement : public CarriedState {
 public:
-    virtual ~Refinement() = default;
-
     /// Before its first look, in a step or after a solve for another reason.
     virtual void begin() {}
     /// Contacts to add or to replace before the next solve, or an empty list if what has changed is which

@@ -3,6 +3,7 @@
 #include <vector>
 
 #include "contact/contact.h"
+#include "core/carried_state.h"
 #include "limpet/stages.h"
 #include "solve/problem.h"
 #include "step/solve_budget.h"
@@ -12,10 +13,8 @@ namespace limpet {
 /// Turns the step's contacts into motion of the bodies: the stages `compliance`, `solve` and `correct`. They
 /// may be run again in a step, with other contacts or other equations of the bodies; what did not change
 /// keeps its answer.
-class Response {
+class Response : public CarriedState {
 public:
-    virtual ~Response() = default;
-
     virtual void begin_step() = 0;
     /// Equations of the contacts that take part now. In a step that solves again it starts from the answer
     /// that was kept last.
@@ -49,8 +48,6 @@ public:
     virtual void warn(const SolveBudget& budget, double h) = 0;
     /// Of the last step.
     virtual std::vector<const Problem*> problems() const = 0;
-    /// The step's answer is no longer known.
-    virtual void clear() = 0;
 };
 
 }  // namespace limpet

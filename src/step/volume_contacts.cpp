@@ -77,7 +77,7 @@ void VolumeContacts::warn_of_images() {
     }
 }
 
-void VolumeContacts::inherit(const ContactSource& source, const Renumbering& bodies) {
+void VolumeContacts::inherit(const CarriedState& source, const BodyRenumbering& bodies) {
     const auto& before = static_cast<const VolumeContacts&>(source);
     without_direction_ = bodies.pairs(before.without_direction_);
     long_steps_.inherit(before.long_steps_, bodies);

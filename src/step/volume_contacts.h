@@ -21,7 +21,7 @@ public:
     std::vector<Contact> contacts(double h) override;
     void describe(StepRecord& record) const override { record.intersection_volume = intersection_volume_; }
 
-    void inherit(const ContactSource& before, const Renumbering& bodies) override;
+    void inherit(const CarriedState& before, const BodyRenumbering& bodies) override;
     /// Pairs without a direction.
     void append_state(std::vector<double>& values) const override;
     [[nodiscard]] bool take_state(std::span<const double>& values) override;

@@ -9,7 +9,8 @@
 
 namespace limpet {
 
-void Warnings::inherit(const Warnings& before) {
+void Warnings::inherit(const CarriedState& warnings, const BodyRenumbering&) {
+    const auto& before = static_cast<const Warnings&>(warnings);
     const auto is_there = [&](const std::string& name) {
         return std::any_of(bodies_.begin(), bodies_.end(),
                            [&](const auto& body) { return body->name() == name; });

@@ -7,6 +7,7 @@
 #include <vector>
 
 #include "bodies/body.h"
+#include "core/carried_state.h"
 #include "limpet/warning.h"
 
 namespace limpet {
@@ -15,7 +16,7 @@ namespace limpet {
 /// says how bad it is, is issued again when its figure has doubled. One that was issued stays as it is.
 ///
 /// A sentence is a text, or a function that makes one and is only called for a warning that is issued.
-class Warnings {
+class Warnings : public CarriedState {
 public:
     using Bodies = std::vector<std::unique_ptr<Body>>;
     /// Appends to `all`.
@@ -41,7 +42,7 @@ public:
     }
 
     /// What was issued before is not issued again, unless it was about a body that is gone.
-    void inherit(const Warnings& before);
+    void inherit(const CarriedState& before, const BodyRenumbering& bodies) override;
 
 private:
     /// A code and the names of two bodies, or twice that of one.

@@ -67,10 +67,10 @@ struct World::Parts {
 
     /// Makes the contact step anew, for the bodies and settings of now; it goes on with what the old one
     /// carries from step to step. Throws InputError if bodies cannot collide so; the old one then stays.
-    void remake_contact(const Renumbering& bodies_before);
+    void remake_contact(const BodyRenumbering& bodies_before);
     void remake_contact();
     /// Probes, blades and records follow a changed list of bodies.
-    void follow_bodies(const Renumbering& bodies_before);
+    void follow_bodies(const BodyRenumbering& bodies_before);
 };
 
 }  // namespace limpet

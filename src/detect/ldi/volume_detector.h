@@ -80,7 +80,7 @@ public:
     const Colliders& colliders() const { return colliders_; }
 
     /// Takes over the images of pairs of bodies that are still there, if it would draw them alike.
-    void inherit(const Detector& before, const BodyRenumbering& bodies) override;
+    void inherit(const CarriedState& before, const BodyRenumbering& bodies) override;
     /// The pairs whose images are older than where the bodies are; all others are drawn again. The last of a
     /// state: all that is left is taken, for the bodies as they are now.
     void append_state(std::vector<double>& values) const override;

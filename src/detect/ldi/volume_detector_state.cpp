@@ -81,7 +81,7 @@ void VolumeDetector::append_state(std::vector<double>& values) const {
     }
 }
 
-void VolumeDetector::inherit(const Detector& detector, const BodyRenumbering& bodies) {
+void VolumeDetector::inherit(const CarriedState& detector, const BodyRenumbering& bodies) {
     const auto& before = static_cast<const VolumeDetector&>(detector);
     pairs_.clear();
     known_ = false;

@@ -76,14 +76,14 @@ void add_scene_warnings(const Scene& scene, const SceneBodies& bodies, const std
             warnings.push_back(std::move(warning));
 }
 
-Renumbering without(std::size_t bodies, std::optional<int> removed) {
+BodyRenumbering without(std::size_t bodies, std::optional<int> removed) {
     std::vector<int> now_at(bodies);
     std::iota(now_at.begin(), now_at.end(), 0);
     if (removed) {
         now_at[*removed] = -1;
         for (std::size_t i = *removed + 1; i < bodies; ++i) --now_at[i];
     }
-    return Renumbering(std::move(now_at));
+    return BodyRenumbering(std::move(now_at));
 }
 
 }  // namespace
@@ -91,7 +91,7 @@ Renumbering without(std::size_t bodies, std::optional<int> removed) {
 CommandResult World::Parts::apply(const AddBody& command) {
     check_new_body(command.body, scene);
     const std::size_t before = bodies.size(), warned = warnings.size();
-    const Renumbering same = without(before, {});
+    const BodyRenumbering same = without(before, {});
     bodies.push_back(make_body(command.body, scene, &warnings));
     scene.bodies.push_back(command.body);
     const BodyId id = ids.add();
@@ -115,7 +115,7 @@ CommandResult World::Parts::apply(const AddBody& command) {
 
 CommandResult World::Parts::apply(const RemoveBody& command) {
     const int index = ids.index_of(command.body);
-    const Renumbering rest = without(bodies.size(), index);
+    const BodyRenumbering rest = without(bodies.size(), index);
     const std::unique_ptr<Body> gone = std::move(bodies[index]);
     bodies.erase(bodies.begin() + index);
     scene.bodies.erase(scene.bodies.begin() + index);
@@ -132,7 +132,7 @@ void World::Parts::remake_contact() {
     remake_contact(without(bodies.size(), {}));
 }
 
-void World::Parts::remake_contact(const Renumbering& bodies_before) {
+void World::Parts::remake_contact(const BodyRenumbering& bodies_before) {
     if (!scene.contact) return;
     if (!(smallest < std::numeric_limits<double>::infinity())) smallest = smallest_size(bodies);
     const std::size_t warned = warnings.size();
@@ -142,7 +142,7 @@ void World::Parts::remake_contact(const Renumbering& bodies_before) {
     contact = std::move(made);
 }
 
-void World::Parts::follow_bodies(const Renumbering& bodies_before) {
+void World::Parts::follow_bodies(const BodyRenumbering& bodies_before) {
     inverted.follow(bodies_before, bodies.size());
     for (Probe& probe : probes) probe.follow(bodies);
 }

@@ -72,7 +72,7 @@ public:
             scene_.bodies.erase(scene_.bodies.begin() + *removed);
         }
         contact_ = made();
-        contact_->inherit(*before, Renumbering(now_at));
+        contact_->inherit(*before, BodyRenumbering(now_at));
     }
 
     std::vector<std::vector<double>> state() const {
