@@ -14,22 +14,26 @@ namespace {
 /// Of an exact box, with no divided faces.
 constexpr std::size_t box_triangles = 12;
 
-/// Points that bonds have on spheres, capsules, boxes and planes are made with the body.
-void require_bond_places(const Scene& scene, const std::vector<std::unique_ptr<Body>>& bodies,
-                         const std::string& path) {
-    if (!scene.contact) return;
-    for (std::size_t i = 0; i < bodies.size(); ++i) {
-        const bool sampled = !bodies[i]->samples().empty(),
-                   divided = bodies[i]->complex().simplices().size() > box_triangles;
-        if ((sample_spacing(scene.bodies[i], scene) && !sampled) ||
-            (face_division(scene.bodies[i], scene) && !divided))
+/// Whether bonds would need points on a body that it does not have: on spheres, capsules, boxes and planes
+/// they are made with it. Volumes need none.
+bool lacks_bond_places(const Scene& scene, std::size_t i, const Body& body) {
+    if (!scene.contact || scene.contact->detection.type == DetectionType::LayeredDepth) return false;
+    const bool sampled = !body.samples().empty(), divided = body.complex().simplices().size() > box_triangles;
+    return (sample_spacing(scene.bodies[i], scene) && !sampled) ||
+           (face_division(scene.bodies[i], scene) && !divided);
+}
+
+/// A change may not ask for them. Bodies that were added later may lack them already.
+void require_bond_places(const Scene& before, const Scene& after,
+                         const std::vector<std::unique_ptr<Body>>& bodies, const std::string& path) {
+    for (std::size_t i = 0; i < bodies.size(); ++i)
+        if (lacks_bond_places(after, i, *bodies[i]) && !lacks_bond_places(before, i, *bodies[i]))
             throw InputError(
                 path,
                 fmt::format("bonds need points on body \"{}\" that are made with it; allowed: adhesion in "
                             "the scene that the world is made of, with a small \"energy\" if it is not "
                             "to bond at first",
                             bodies[i]->name()));
-    }
 }
 
 bool changes_contact(const Scene& before, const Scene& after) {
@@ -42,7 +46,7 @@ bool changes_contact(const Scene& before, const Scene& after) {
 
 CommandResult World::Parts::apply(const Set& command) {
     Scene before = with_live_field(scene, command.path, command.value);
-    require_bond_places(before, bodies, command.path);
+    require_bond_places(scene, before, bodies, command.path);
     std::swap(scene, before);
     try {
         if (changes_contact(before, scene)) remake_contact();

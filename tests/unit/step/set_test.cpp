@@ -144,5 +144,35 @@ TEST(WorldSet, BondsOnExactShapesTakePlacesThatAreMadeWithThem) {
     }
 }
 
+/// Neither under `ldi`, whose bonds need no points, nor because of a body that came later and lacks them.
+TEST(WorldSet, FieldsThatAreNotAboutBondsAreNeverRefusedForThem) {
+    const auto scene = [](const std::string& detection) {
+        return parse_scene(R"({"bodies": [
+            {"name": "floor", "type": "static", "shape": {"box": [1, 0.1, 1]}},
+            {"name": "ball", "type": "rigid", "shape": {"sphere": 0.1}, "density": 1000, "surface": 0.03,
+             "position": [0, 0.2, 0]}],
+            "contact": {"detection": {"type": ")" +
+                           detection + R"("}, "law": {"adhesion": {"stiffness": 1e6, "energy": 1}}}})");
+    };
+    World volumes(scene("ldi"));
+    volumes.set("gravity[1]", -5.0);
+    EXPECT_EQ(volumes.get("gravity[1]"), "-5");
+    World points(scene("proximity"));
+    BodyDescription box = points.scene().bodies[0];
+    box.name = "larger";
+    box.shape = BoxShape{{3, 0.1, 3}};
+    box.position = {0, -1, 0};
+    BodyDescription brick = box;
+    brick.name = "brick";
+    brick.type = BodyType::Rigid;
+    brick.density = 1000;
+    brick.shape = BoxShape{{0.2, 0.1, 0.2}};
+    brick.position = {0.4, 0.3, 0};
+    points.add(brick);
+    points.add(box);
+    points.set("gravity[1]", -5.0);
+    EXPECT_EQ(points.get("gravity[1]"), "-5");
+}
+
 }  // namespace
 }  // namespace limpet
