@@ -69,5 +69,9 @@ inline constexpr int parts_per_side = 16;
 /// Of its size, about: the boxes of these parts are so much wider at most, so that they do not depend on
 /// where it was when they were made.
 inline constexpr double part_box_grain = 1e-6;
+/// Of the same: places in its own frame are whole multiples of this, far above what rounding leaves of them
+/// after a turn. Faces of boxes lie at whole multiples of `part_box_grain`, where rounding would decide
+/// between two boxes.
+inline constexpr double own_place_grain = 1e-9;
 
 }  // namespace limpet

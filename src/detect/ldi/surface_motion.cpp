@@ -61,7 +61,14 @@ void SurfaceMotion::keep_own_boxes(const std::vector<Vec3>& positions, const Rig
         own.push_back(place.rotation.transpose() * (x - place.center));
         all.extend(own.back());
     }
-    const double step = std::exp2(std::ilogb(part_box_grain * all.diagonal().norm()));
+    const double size_now = all.diagonal().norm();
+    const double grain = std::exp2(std::ilogb(own_place_grain * size_now)),
+                 step = std::exp2(std::ilogb(part_box_grain * size_now));
+    all.setEmpty();
+    for (Vec3& x : own) {
+        x = (x / grain).array().round() * grain;
+        all.extend(x);
+    }
     const Vec3 corner = (all.min() / step).array().floor() * step;
     const double size = all.sizes().maxCoeff() + 2 * step;
     std::map<std::array<int, 3>, Box3> cells;
