@@ -35,6 +35,7 @@ std::vector<double> Bonds::state() const {
 
 void Bonds::inherit(const Bonds& before, const BodyRenumbering& bodies) {
     dissipated_ = bodies.by_pair(before.dissipated_);
+    if (places_ && before.places_) places_->inherit(*before.places_, bodies);
     bonds_.clear();
     for (const auto& [key, bond] : before.bonds_)
         if (const auto now = renumbered(key, bodies); now && law_.between(now->first_body, now->second_body))

@@ -61,7 +61,8 @@ bool may_bond(const Contact& contact) {
 
 Bonds::Bonds(const Scene& scene, const Bodies& bodies, std::optional<double> pixel)
     : law_(scene, bodies), bodies_(bodies) {
-    if (pixel && possible()) places_.emplace(bodies, *pixel);
+    // Even if nothing can bond yet: later, bodies are no longer as they are at time 0.
+    if (pixel) places_.emplace(bodies, *pixel);
 }
 
 std::optional<FeaturePair> Bonds::owner(int first_body, int second_body) const {

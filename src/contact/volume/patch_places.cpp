@@ -37,6 +37,14 @@ PatchPlaces::PatchPlaces(const std::vector<std::unique_ptr<Body>>& bodies, doubl
     }
 }
 
+void PatchPlaces::inherit(const PatchPlaces& before, const BodyRenumbering& bodies) {
+    for (int i = 0; i < bodies.bodies_before(); ++i)
+        if (const std::optional<int> now = bodies.body(i)) {
+            triangle_area_[*now] = before.triangle_area_[i];
+            place_[*now] = before.place_[i];
+        }
+}
+
 bool PatchPlaces::on_first(int first_body, int second_body) const {
     return triangle_area_[first_body] <= triangle_area_[second_body];
 }

@@ -10,6 +10,7 @@
 #include <vector>
 
 #include "bodies/body.h"
+#include "core/body_renumbering.h"
 #include "detect/ldi/volume_rows.h"
 
 namespace limpet {
@@ -20,6 +21,8 @@ class PatchPlaces {
 public:
     /// For bodies as they are at time 0: vertices that cuts add are places of their own.
     PatchPlaces(const std::vector<std::unique_ptr<Body>>& bodies, double pixel);
+    /// Keeps the places of bodies that were there before, whatever has become of them since.
+    void inherit(const PatchPlaces& before, const BodyRenumbering& bodies);
 
     /// Whether the first body's surface has the places of a pair, and the second's; within one body both do.
     bool on_first(int first_body, int second_body) const;
