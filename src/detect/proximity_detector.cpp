@@ -20,7 +20,14 @@ ProximityDetector::ProximityDetector(Colliders colliders, const Settings& settin
                                      const OverlapDepths& depths, Pressed pressed)
     : colliders_(std::move(colliders)), settings_(settings), depths_(depths), pressed_(std::move(pressed)) {
     for (const Collider* collider : colliders_)
-        surfaces_.emplace_back(collider->complex(), collider->deforms());
+        surfaces_.emplace_back(collider->complex(), collider->deforms())
+            .update(collider->collision_positions());
+}
+
+void ProximityDetector::inherit(const CarriedState& detector, const BodyRenumbering& bodies) {
+    const auto& before = static_cast<const ProximityDetector&>(detector);
+    for (int i = 0; i < bodies.bodies_before(); ++i)
+        if (const std::optional<int> now = bodies.body(i)) surfaces_[*now] = before.surfaces_[i];
 }
 
 void ProximityDetector::surface_changed(int body) {

@@ -50,6 +50,9 @@ public:
     /// Motion within the step widens the search, so that what meets in it is found in time.
     void detect(double h) override;
     void surface_changed(int body) override;
+    /// Keeps surfaces with their trees, which are made of bodies as they are when these come: bounds of
+    /// motion, and by them how far to look, depend on how a tree divides its surface.
+    void inherit(const CarriedState& before, const BodyRenumbering& bodies) override;
 
     const std::vector<DetectionSurface>& surfaces() const { return surfaces_; }
     const std::vector<NearPair>& near() const { return near_; }
