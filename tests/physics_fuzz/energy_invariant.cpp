@@ -1,15 +1,17 @@
-/// E(n) − min_{k ≤ n} E(k) ≤ 0.01 S + Σ m g D + Σ Y V (d/L)²
+/// E(n) − G(n) − min_{k ≤ n} (E(k) − G(k)) ≤ 0.01 S + Σ m g D + Σ Y V (d/L)²
 ///
 /// | E | kinetic, elastic, potential and bond energy | J |
-/// | S | largest kinetic and largest elastic energy so far, and the range of the potential one | J |
-/// | d | tolerance of overlap, and where bodies start in each other the depth of the deepest pair | m |
+/// | G | work of grabs and pushes since time 0, Σ f · Δx, and what added bodies and changes of gravity
+/// brought | J | | S | largest kinetic and largest elastic energy so far, and the range of the potential one
+/// | J | | d | tolerance of overlap, and where bodies start in each other the depth of the deepest pair | m |
 /// | D | the same with the depths of all pairs: what lies on a stack is lifted by all that part below it | m
 /// | | Y, V, L | Young's modulus, volume and size of soft bodies | Pa, m³, m |
 ///
 /// 1 %: what docs/contact.md promises of hard hits. The other terms are what it may cost to take overlap of
 /// depth d out of positions: weights are lifted by D, soft bodies are strained by d/L. Scenes with
 /// keyframes are judged from the last keyframe on, those with bonds from the first step on: bonds that are
-/// there at the start are recorded by then.
+/// there at the start are recorded by then. Where a body is removed, the sum starts anew after the next step:
+/// nobody measures what it took along. S has the range of the work, too.
 
 #include <algorithm>
 #include <cmath>
@@ -46,16 +48,24 @@ double parting_work(const SceneRun& run) {
 Violations check_energy(const SceneRun& run) {
     const double from = judged_from(run.scene), allowance = parting_work(run);
     double lowest = 0, kinetic = 0, elastic = 0, bonds = 0, low = 0, high = 0;
+    double work = 0, least_work = 0, most_work = 0, work_error = 0, brought = 0;
     bool started = false;
     Violation worst{"energy", {}, 0, 0, "J", 0};
     for (const Moment& m : run.moments) {
+        work += m.work;
+        work_error += m.work_error;
+        brought += m.brought;
         if (m.record.time < from) continue;
-        const double e = m.energy(), p = m.record.potential;
-        if (!started) {
+        const double e = m.energy() - work - brought, p = m.record.potential - brought;
+        if (!started || m.lost) {
             lowest = e;
             low = high = p;
+            least_work = most_work = work;
+            work_error = 0;
             started = true;
         }
+        least_work = std::min(least_work, work);
+        most_work = std::max(most_work, work);
         kinetic = std::max(kinetic, m.record.kinetic);
         elastic = std::max(elastic, m.record.elastic);
         bonds = std::max(bonds, m.record.adhesive_energy);
@@ -64,7 +74,8 @@ Violations check_energy(const SceneRun& run) {
         lowest = std::min(lowest, e);
         // Rounding counts for itself: energies are sums of terms that are far larger than their differences.
         const double limit =
-            most_growth_ratio * (kinetic + elastic + bonds + high - low) + allowance + 1e-12 * std::abs(p);
+            most_growth_ratio * (kinetic + elastic + bonds + high - low + most_work - least_work) +
+            allowance + work_error + 1e-12 * (std::abs(m.record.potential) + std::abs(brought));
         const double growth = e - lowest;
         if (!(growth <= limit) && !(growth * worst.limit <= worst.value * limit && worst.limit > 0)) {
             worst.value = growth;

@@ -21,10 +21,12 @@ Violations check_floor(const SceneRun& run) {
     for (std::size_t i = 0; i < run.bodies.size(); ++i) {
         if (run.bodies[i].type == BodyType::Static) continue;
         // What starts in the floor has time to come out of it.
-        const double start = std::max(0.0, top - run.moments.front().bodies[i].lowest);
+        const BodyMoment& first = run.moments.front().bodies[i];
+        const double start = first.present ? std::max(0.0, top - first.lowest) : 0;
         Violation worst{"floor", {run.bodies[i].name}, 0, 0, "m", 0};
         for (std::size_t n = 1; n < run.moments.size(); ++n) {
             const BodyMoment& b = run.moments[n].bodies[i];
+            if (!b.present) continue;
             if (std::abs(b.center.x() - floor->position[0]) + run.bodies[i].size > half ||
                 std::abs(b.center.z() - floor->position[2]) + run.bodies[i].size > half)
                 break;

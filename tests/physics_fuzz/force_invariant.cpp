@@ -1,8 +1,9 @@
-/// |P(n) − P(n−1) − h (m g + F)| ≤ ε m max(|v|, h g, h Σ|f|/m)
+/// |P(n) − P(n−1) − h (m g + F + G)| ≤ ε m max(|v|, h g, h Σ|f|/m)
 ///
 /// | P | momentum of a body, m its mass | kg m/s, kg |
 /// | v | of its fastest vertex, before and after | m/s |
 /// | F | sum of the contact forces f of the step, as frames show them | N |
+/// | G | what grabs show and pushes are; of the f, too | N |
 ///
 /// ε: 1e-9 of rigid bodies, which is rounding: what solvers with W apply is what frames show. 1e-3 of bodies
 /// that deform, whose linear solves have a tolerance of their own. `anticipation` leaves more
@@ -36,12 +37,13 @@ Violations check_forces(const SceneRun& run) {
     for (std::size_t i = 0; i < run.bodies.size(); ++i) {
         const BodyFacts& body = run.bodies[i];
         if (body.mass == 0 || body.held || run.scene.bodies[i].dynamics == Dynamics::Quasistatic) continue;
-        const Vec3 weight = body.mass * to_vec3(run.scene.gravity);
         Violation worst{"forces", {body.name}, 0, 0, "kg m/s", 0};
         for (std::size_t n = 1; n < run.moments.size(); ++n) {
             const BodyMoment &before = run.moments[n - 1].bodies[i], &after = run.moments[n].bodies[i];
+            if (!before.present || !after.present) continue;
+            const Vec3 weight = body.mass * (to_vec3(run.scene.gravity) + run.moments[n].gravity_change);
             const double error =
-                (after.momentum - before.momentum - h * (weight + after.contact_force)).norm();
+                (after.momentum - before.momentum - h * (weight + after.contact_force + after.pull)).norm();
             const double limit = allowed_error(run, i, n);
             if (!(error <= limit) && !(error * worst.limit <= worst.value * limit && worst.limit > 0)) {
                 worst.value = error;

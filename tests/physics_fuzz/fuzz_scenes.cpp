@@ -19,7 +19,7 @@ struct Options {
     std::uint64_t seed = 1;
     int first = 0, count = 100, only = -1;
     double seconds = RunLimits{}.seconds;
-    bool shrink = false, list = false, spoken = false;
+    bool shrink = false, list = false, spoken = false, touched = false;
     std::string out, class_name, detection;
 };
 
@@ -35,18 +35,23 @@ void write(const Options& options, const std::string& name, const std::string& t
     std::ofstream(std::filesystem::path(options.out) / name) << text;
 }
 
-void report(const Options& options, const Scene& scene, const Judgement& j, const std::string& folder) {
+void report(const Options& options, const Scene& scene, const Judgement& j, const std::string& folder,
+            const std::vector<RecordedCommand>& commands) {
     fmt::print("{} [{}, {:.2f} s]: {}\n", scene.name, outcome_name(j.outcome), j.seconds,
                settings_text(scene));
     for (const std::string& line : j.lines) fmt::print("    {}\n", line);
     std::fflush(stdout);
     if (j.outcome != Outcome::Silent && !(options.spoken && j.outcome == Outcome::Spoken)) return;
-    const Scene small = options.shrink ? shrink(scene, j, folder) : scene;
+    const Scene small = options.shrink && !options.touched ? shrink(scene, j, folder) : scene;
     const std::string text = scene_to_json(small);
     if (options.shrink || options.only >= 0) fmt::print("{}", text);
     std::string name = scene.name;
     std::replace(name.begin(), name.end(), ' ', '-');
     write(options, name + ".json", text);
+    std::string lines;
+    for (const RecordedCommand& command : commands) lines += to_json(command) + "\n";
+    if (options.only >= 0) fmt::print("{}", lines);
+    if (!lines.empty()) write(options, name + ".commands.jsonl", lines);
 }
 
 int run(const Options& options) {
@@ -70,14 +75,18 @@ int run(const Options& options) {
             fmt::print("{}: {}\n", scene.name, settings_text(scene));
             continue;
         }
-        const Judgement j = judge_scene(scene, folder.string(), i, options.seconds);
+        std::vector<RecordedCommand> commands;
+        const Judgement j = options.touched ? judge_touched(scene, folder.string(), options.seed, i,
+                                                            options.seconds, &commands)
+                                            : judge_scene(scene, folder.string(), i, options.seconds);
         for (const std::string& name : {class_of(scene), std::string("all")}) {
             Tally& tally = tallies[name];
             ++tally.scenes;
             ++tally.outcomes[j.outcome];
             tally.seconds += j.seconds;
         }
-        if (j.outcome != Outcome::Good || options.only >= 0) report(options, scene, j, folder.string());
+        if (j.outcome != Outcome::Good || options.only >= 0)
+            report(options, scene, j, folder.string(), commands);
     }
     fmt::print("\n{:<18} {:>6} {:>6} {:>6} {:>8} {:>6} {:>5} {:>7} {:>8}\n", "class", "scenes", "silent",
                "spoken", "expected", "slow", "stop", "refused", "s/scene");
@@ -105,6 +114,8 @@ int main(int argc, char** argv) {
     app.add_option("--detection", options.detection, "Scenes with this detection alone");
     app.add_option("--seconds", options.seconds, "Of processor time after which a scene is cut off [5]");
     app.add_flag("--shrink", options.shrink, "Shrink failures to small scenes and print them");
+    app.add_flag("--touched", options.touched,
+                 "Add, remove, grab and push bodies and change live fields at random while scenes run");
     app.add_flag("--list", options.list, "List the scenes, run nothing");
     app.add_flag("--spoken", options.spoken,
                  "Treat violations that a warning names as failures in --shrink and --out");

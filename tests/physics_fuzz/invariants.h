@@ -42,7 +42,11 @@ Violations check_rolling(const SceneRun& run);
 /// contact. `other` is a run of the variant.
 Violations check_symmetry(const SceneRun& run, const SceneVariant& variant, const SceneRun& other);
 
-/// All but symmetry.
+/// A touched world does not notice a body that comes and goes far away, nor that another world goes on from
+/// its state: all states are the same to the byte. Runs the scene again.
+Violations check_bystander(const SceneRun& run, const std::string& text, const std::string& folder);
+
+/// All but symmetry and bystanders.
 Violations check_all(const SceneRun& run);
 
 /// Whether a warning that tells of such a violation names its bodies.

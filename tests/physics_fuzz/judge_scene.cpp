@@ -76,12 +76,7 @@ void judge_variant(const SceneRun& run, const std::string& folder, int which, do
     for (std::size_t i = before; i < j.lines.size(); ++i) j.lines[i] = variant->name + ": " + j.lines[i];
 }
 
-}  // namespace
-
-Judgement judge_scene(const Scene& scene, const std::string& folder, int index, double seconds) {
-    RunLimits limits;
-    limits.seconds = seconds;
-    const SceneRun run = run_scene(scene_to_json(scene), folder, limits);
+Judgement judge_run(const SceneRun& run) {
     Judgement j;
     j.seconds = run.seconds;
     if (run.end == RunEnd::Slow) {
@@ -92,9 +87,37 @@ Judgement judge_scene(const Scene& scene, const std::string& folder, int index, 
     if (run.end == RunEnd::Refused) j.raise(Outcome::Refused);
     if (!run.message.empty()) j.lines.push_back(run.message);
     judge(run, check_all(run), j);
+    return j;
+}
+
+void add_warnings(const SceneRun& run, Judgement& j) {
+    for (const Warning& warning : run.warnings) j.lines.push_back("warning: " + warning_text(warning));
+}
+
+}  // namespace
+
+Judgement judge_scene(const Scene& scene, const std::string& folder, int index, double seconds) {
+    RunLimits limits;
+    limits.seconds = seconds;
+    const SceneRun run = run_scene(scene_to_json(scene), folder, limits);
+    Judgement j = judge_run(run);
     if (run.end == RunEnd::Done && index % symmetry_every == 0)
         judge_variant(run, folder, index / symmetry_every, seconds, j);
-    for (const Warning& warning : run.warnings) j.lines.push_back("warning: " + warning_text(warning));
+    add_warnings(run, j);
+    return j;
+}
+
+Judgement judge_touched(const Scene& scene, const std::string& folder, std::uint64_t seed, int index,
+                        double seconds, std::vector<RecordedCommand>* commands) {
+    RunLimits limits;
+    limits.seconds = seconds;
+    const std::string text = scene_to_json(scene);
+    const SceneRun run =
+        run_scene(text, folder, limits, random_touches(scene, seed, static_cast<std::uint64_t>(index)));
+    Judgement j = judge_run(run);
+    if (run.end != RunEnd::Refused) judge(run, check_bystander(run, text, folder), j);
+    if (commands) *commands = run.commands;
+    add_warnings(run, j);
     return j;
 }
 

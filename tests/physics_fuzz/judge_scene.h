@@ -32,6 +32,11 @@ struct Judgement {
 Judgement judge_scene(const Scene& scene, const std::string& folder, int index,
                       double seconds = RunLimits{}.seconds);
 
+/// The same of a scene that is touched at random while it runs. `commands`, if given, is what was done.
+Judgement judge_touched(const Scene& scene, const std::string& folder, std::uint64_t seed, int index,
+                        double seconds = RunLimits{}.seconds,
+                        std::vector<RecordedCommand>* commands = nullptr);
+
 /// Detection, solver, step and bodies in a line.
 std::string settings_text(const Scene& scene);
 

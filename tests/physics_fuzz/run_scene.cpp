@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <cmath>
 #include <ctime>
+#include <map>
 
 #include "limpet/error.h"
 #include "physics_fuzz/body_motion.h"
@@ -17,42 +18,107 @@ double processor_seconds() {
     return static_cast<double>(std::clock()) / CLOCKS_PER_SEC;
 }
 
-std::vector<BodyFacts> facts_of(const World& world, const Frame& start) {
-    std::vector<BodyFacts> all;
-    for (std::size_t i = 0; i < world.body_count(); ++i) {
-        const BodyDescription& body = world.scene().bodies[i];
-        BodyFacts facts{body.name, body.type, world.body(i).mass(), 0, 0, 0, false};
-        Vec3 low = Vec3::Constant(1e300), high = -low;
-        for (const Vector3& v : start.bodies[i].vertices) {
-            low = low.cwiseMin(to_vec3(v));
-            high = high.cwiseMax(to_vec3(v));
-        }
-        facts.size = (high - low).maxCoeff();
-        facts.held = !body.fixed.empty() || !body.motion.empty();
-        if (body.material && body.type != BodyType::Rigid) {
-            const Material& material = world.scene().materials.at(*body.material);
-            facts.young = material.young;
-            facts.volume = facts.mass / material.density;
-        }
-        all.push_back(facts);
+BodyFacts facts_of(const Scene& scene, const BodyDescription& body, double mass, const BodyFrame& start) {
+    BodyFacts facts{body.name, body.type, mass, 0, 0, 0, false};
+    Vec3 low = Vec3::Constant(1e300), high = -low;
+    for (const Vector3& v : start.vertices) {
+        low = low.cwiseMin(to_vec3(v));
+        high = high.cwiseMax(to_vec3(v));
     }
-    return all;
+    facts.size = (high - low).maxCoeff();
+    facts.held = !body.fixed.empty() || !body.motion.empty();
+    if (body.material && body.type != BodyType::Rigid) {
+        const Material& material = scene.materials.at(*body.material);
+        facts.young = material.young;
+        facts.volume = facts.mass / material.density;
+    }
+    return facts;
 }
 
-Moment moment_of(const World& world, const Frame& frame, const std::vector<BodyMotion>& motions) {
+/// All bodies that a run has ever had, whatever their places in the world are now.
+class BodyList {
+public:
+    /// Adds those of the world that it does not know yet.
+    void follow(const World& world, const Frame& frame, SceneRun& run) {
+        for (std::size_t i = 0; i < world.body_count(); ++i) {
+            const BodyDescription& body = world.scene().bodies[i];
+            if (places_.contains(body.name)) continue;
+            places_[body.name] = motions_.size();
+            run.bodies.push_back(facts_of(world.scene(), body, world.body(i).mass(), frame.bodies[i]));
+            motions_.emplace_back(body, frame.bodies[i], run.bodies.back().mass);
+        }
+    }
+    std::size_t place(const std::string& name) const { return places_.at(name); }
+    std::vector<BodyMoment> moments(const World& world, const Frame& frame) const {
+        std::vector<BodyMoment> all(motions_.size());
+        for (BodyMoment& absent : all) absent.present = false;
+        for (std::size_t i = 0; i < frame.bodies.size(); ++i) {
+            const std::size_t at = place(frame.bodies[i].name);
+            all[at] = motions_[at].at(frame.bodies[i], to_vec3(world.body(i).center_of_mass()));
+            all[at].contact_force = Vec3::Zero();
+        }
+        return all;
+    }
+
+private:
+    std::vector<BodyMotion> motions_;
+    std::map<std::string, std::size_t> places_;
+};
+
+Moment moment_of(const World& world, const Frame& frame, const BodyList& list) {
     Moment moment;
     moment.record = world.last_step();
-    for (std::size_t i = 0; i < motions.size(); ++i) {
-        moment.bodies.push_back(motions[i].at(frame.bodies[i], to_vec3(world.body(i).center_of_mass())));
-        moment.bodies.back().contact_force = Vec3::Zero();
-    }
+    moment.bodies = list.moments(world, frame);
     for (const ContactFrame& c : frame.contacts) {
-        moment.bodies[c.first_body].contact_force += to_vec3(c.force);
-        moment.bodies[c.second_body].contact_force -= to_vec3(c.force);
-        for (const int body : {c.first_body, c.second_body})
-            moment.bodies[body].push += to_vec3(c.force).norm();
+        BodyMoment &first = moment.bodies[list.place(frame.bodies[c.first_body].name)],
+                   &second = moment.bodies[list.place(frame.bodies[c.second_body].name)];
+        first.contact_force += to_vec3(c.force);
+        second.contact_force -= to_vec3(c.force);
+        for (BodyMoment* body : {&first, &second}) body->push += to_vec3(c.force).norm();
     }
     return moment;
+}
+
+/// Before a step: bodies that came are there from the last moment on.
+TouchEffect touch(Toucher& toucher, const World& world, BodyList& list, SceneRun& run) {
+    const TouchEffect effect = toucher.touch();
+    if (effect.added.empty()) return effect;
+    const Frame frame = world.frame();
+    list.follow(world, frame, run);
+    const std::vector<BodyMoment> now = list.moments(world, frame);
+    std::vector<BodyMoment>& last = run.moments.back().bodies;
+    for (const BodyDescription& body : effect.added) run.scene.bodies.push_back(body);
+    for (std::size_t i = last.size(); i < now.size(); ++i) last.push_back(now[i]);
+    for (Moment& moment : run.moments) {
+        const std::size_t known = moment.bodies.size();
+        moment.bodies.resize(now.size());
+        for (std::size_t i = known; i < now.size(); ++i) moment.bodies[i].present = false;
+    }
+    return effect;
+}
+
+/// How far a body was moved in a step beyond what its velocity makes, as separation does [m].
+double separation_of(const SceneRun& run, const Moment& now, std::size_t body) {
+    const Moment& before = run.moments[run.moments.size() - 2];
+    const BodyMoment& b = now.bodies[body];
+    return (b.center - before.bodies[body].center - run.scene.time.step * b.momentum / run.bodies[body].mass)
+        .norm();
+}
+
+/// After a step.
+void add_touches(Moment& moment, const TouchEffect& effect, const Toucher& toucher, const World& world,
+                 const BodyList& list, const SceneRun& run) {
+    moment.brought = effect.brought;
+    moment.lost = effect.lost;
+    moment.gravity_change = to_vec3(world.scene().gravity) - to_vec3(run.scene.gravity);
+    for (const BodyPull& pull : toucher.pulls()) {
+        const std::size_t place = list.place(pull.body);
+        BodyMoment& body = moment.bodies[place];
+        body.pull += pull.force;
+        body.push += pull.force.norm();
+        moment.work += pull.work;
+        moment.work_error += pull.work_error + pull.force.norm() * separation_of(run, moment, place);
+    }
 }
 
 /// Keeps the deepest of each body.
@@ -70,36 +136,46 @@ void audit_selves(SceneRun& run, const Frame& frame) {
     }
 }
 
+void audit_frame(SceneRun& run, const World& world, const Frame& frame, OverlapAudit& audit) {
+    std::vector<PairOverlap> pairs;
+    for (const Overlap& overlap : audit.check(frame))
+        pairs.push_back({overlap, facet_sag(world.scene(), frame, overlap)});
+    run.overlaps.push_back(std::move(pairs));
+    audit_selves(run, frame);
+}
+
 void simulate(SceneRun& run, World& world, const RunLimits& limits, double start) {
     Frame frame = world.frame();
-    run.bodies = facts_of(world, frame);
+    BodyList list;
+    list.follow(world, frame, run);
     run.tolerance = audit_tolerance(world.scene(), frame);
-    std::vector<BodyMotion> motions;
-    for (std::size_t i = 0; i < world.body_count(); ++i)
-        motions.emplace_back(world.scene().bodies[i], frame.bodies[i], run.bodies[i].mass);
     OverlapAudit audit(run.tolerance);
     run.start_overlaps = audit.check(frame);
-    run.moments.push_back(moment_of(world, frame, motions));
+    run.moments.push_back(moment_of(world, frame, list));
+    if (run.touches) run.states.push_back(world.state());
+    Toucher toucher(run.touches.value_or(std::vector<Touch>{}), world, run.tolerance);
     const long steps = std::lround(world.scene().time.duration / world.scene().time.step);
     while (world.steps() < steps) {
         if (processor_seconds() - start > limits.seconds) {
             run.end = RunEnd::Slow;
             break;
         }
+        const TouchEffect effect = touch(toucher, world, list, run);
+        // It remembers bodies by their indices.
+        if (effect.lost) audit = OverlapAudit(run.tolerance);
         world.step();
         frame = world.frame();
-        run.moments.push_back(moment_of(world, frame, motions));
+        run.moments.push_back(moment_of(world, frame, list));
+        if (run.touches) {
+            add_touches(run.moments.back(), effect, toucher, world, list, run);
+            run.states.push_back(world.state());
+        }
         if (limits.until_contact) {
             if (world.last_step().contacts > 0) return;
             continue;
         }
-        if (world.steps() % limits.audit_every == 0 || world.steps() == steps) {
-            std::vector<PairOverlap> pairs;
-            for (const Overlap& overlap : audit.check(frame))
-                pairs.push_back({overlap, facet_sag(run.scene, frame, overlap)});
-            run.overlaps.push_back(std::move(pairs));
-            audit_selves(run, frame);
-        }
+        if (world.steps() % limits.audit_every == 0 || world.steps() == steps)
+            audit_frame(run, world, frame, audit);
     }
     // What a step leaves is told by the detection of the next.
     if (!limits.until_contact) world.step();
@@ -107,8 +183,10 @@ void simulate(SceneRun& run, World& world, const RunLimits& limits, double start
 
 }  // namespace
 
-SceneRun run_scene(const std::string& text, const std::string& folder, const RunLimits& limits) {
+SceneRun run_scene(const std::string& text, const std::string& folder, const RunLimits& limits,
+                   const std::optional<std::vector<Touch>>& touches) {
     SceneRun run;
+    run.touches = touches;
     const double start = processor_seconds();
     std::optional<World> world;
     std::size_t said_before = 0;
@@ -116,6 +194,9 @@ SceneRun run_scene(const std::string& text, const std::string& folder, const Run
         run.scene = parse_scene(text, folder);
         world.emplace(run.scene);
         said_before = world->warnings().size();
+        world->on_command([&run](long step, const Command& command) {
+            run.commands.push_back({step, command});
+        });
         simulate(run, *world, limits, start);
     } catch (const InputError& error) {
         run.end = RunEnd::Refused;

@@ -3,28 +3,37 @@
 /// A run of a scene with all that invariants are judged by. Nothing here comes from detection but the forces
 /// of contacts.
 
+#include <optional>
 #include <string>
 #include <vector>
 
 #include "core/types.h"
 #include "limpet/audit.h"
 #include "limpet/warning.h"
+#include "physics_fuzz/touches.h"
 
 namespace limpet::physics_fuzz {
 
 struct BodyMoment {
-    Vec3 center;            ///< of mass [m]
-    Vec3 momentum;          ///< [kg m/s]
-    Vec3 angular_momentum;  ///< about the world's origin [kg m^2/s]
-    Vec3 contact_force;     ///< of the step just taken [N]
-    double push = 0;        ///< sum of the lengths of contact forces, which may cancel [N]
-    double lowest = 0;      ///< y of its lowest vertex [m]
-    double fastest = 0;     ///< speed of its fastest vertex [m/s]
+    Vec3 center;               ///< of mass [m]
+    Vec3 momentum;             ///< [kg m/s]
+    Vec3 angular_momentum;     ///< about the world's origin [kg m^2/s]
+    Vec3 contact_force;        ///< of the step just taken [N]
+    double push = 0;           ///< sum of the lengths of contact forces, which may cancel [N]
+    double lowest = 0;         ///< y of its lowest vertex [m]
+    double fastest = 0;        ///< speed of its fastest vertex [m/s]
+    bool present = true;       ///< it was there, before and after the step
+    Vec3 pull = Vec3::Zero();  ///< of grabs and pushes in the step just taken [N]
 };
 
 struct Moment {
     StepRecord record;
     std::vector<BodyMoment> bodies;
+    double work_error = 0;  ///< of `work`: arcs of grabbed points against tangents [J]
+    double work = 0;        ///< of grabs and pushes in the step [J]
+    double brought = 0;     ///< energy that came with added bodies and changes of gravity before it [J]
+    bool lost = false;      ///< bodies were removed before it, with energy that nobody measured
+    Vec3 gravity_change = Vec3::Zero();  ///< from the scene's, in the step [m/s^2]
     double energy() const {
         return record.kinetic + record.elastic + record.potential + record.adhesive_energy;
     }
@@ -53,8 +62,11 @@ struct SelfOverlap {
 enum class RunEnd { Done, Breakdown, Refused, Slow };
 
 struct SceneRun {
-    Scene scene;
-    std::vector<BodyFacts> bodies;
+    Scene scene;                                     ///< with all bodies that were ever added
+    std::vector<BodyFacts> bodies;                   ///< of these
+    std::optional<std::vector<Touch>> touches;       ///< what was done to it at random, if anything could be
+    std::vector<RecordedCommand> commands;           ///< that this came to
+    std::vector<WorldState> states;                  ///< of a run that is touched, as `moments`
     std::vector<Moment> moments;                     ///< from time 0, one per step
     double tolerance = 0;                            ///< of overlap, by design [m]
     std::vector<Overlap> start_overlaps;             ///< at time 0 beyond the tolerance, deepest first
@@ -75,6 +87,7 @@ struct RunLimits {
 };
 
 /// `folder` has the meshes that scenes name.
-SceneRun run_scene(const std::string& text, const std::string& folder, const RunLimits& limits = {});
+SceneRun run_scene(const std::string& text, const std::string& folder, const RunLimits& limits = {},
+                   const std::optional<std::vector<Touch>>& touches = {});
 
 }  // namespace limpet::physics_fuzz
