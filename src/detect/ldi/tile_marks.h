@@ -64,8 +64,7 @@ struct TileMarks {
         if (all.columns > 2 || all.rows > 2) return any_meets(first, all, depths);
         // Almost always: four corners, without a branch.
         const int right = all.columns - 1, up = (all.rows - 1) * width;
-        return meet(first[0], depths) | meet(first[right], depths) | meet(first[up], depths) |
-               meet(first[up + right], depths);
+        return any_of_four_meets(FourRanges{first[0], first[right], first[up], first[up + right]}, depths);
     }
     const DepthWindow& window(int column, int row) const { return windows[index(column, row)]; }
     /// The least range that holds all pixels of a range in marked tiles; without rows if there is none.
