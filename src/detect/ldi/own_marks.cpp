@@ -7,16 +7,13 @@
 
 #include "core/lanes.h"
 #include "core/parallel.h"
+#include "detect/ldi/kernel_constants.h"
 #include "detect/ldi/ldi_check.h"
 
 namespace limpet::ldi {
 namespace {
 
-constexpr int slabs = 16;
-constexpr int block = 8192;
 constexpr std::int64_t mark_steps = static_cast<std::int64_t>(steps);
-/// Snapped positions are off by half a step, and depths by what is lost in interpolation [steps].
-constexpr int margin = 2;
 
 /// Products of two positions in the pixel box have to fit in 64 bits, with a bit to spare.
 static_assert(max_pixels_per_side * steps < 1 << 30);
@@ -68,12 +65,12 @@ void for_each_column(const Point& from, const Point& to, Visit&& visit) {
         visit(column, ceil_divided(above, by, static_cast<double>(above) * share));
 }
 
-using Counts = std::int16_t __attribute__((vector_size(slabs * sizeof(std::int16_t))));
+using Counts = std::int16_t __attribute__((vector_size(own_slabs * sizeof(std::int16_t))));
 
 /// By a slab: 1 for each slab before it.
 constexpr auto slabs_before = [] {
-    std::array<std::array<std::int16_t, slabs>, slabs + 1> before{};
-    for (int end = 0; end <= slabs; ++end)
+    std::array<std::array<std::int16_t, own_slabs>, own_slabs + 1> before{};
+    for (int end = 0; end <= own_slabs; ++end)
         for (int slab = 0; slab < end; ++slab) before[end][slab] = 1;
     return before;
 }();
@@ -87,7 +84,7 @@ public:
     std::uint16_t above_one() const {
         const Counts bits{1, 2, 4, 8, 16, 32, 64, 128, 256, 512, 1024, 2048, 4096, 8192, 16384, -32768};
         const Counts above = (counts_ > 1) & bits;
-        std::array<std::uint64_t, slabs / 4> words;
+        std::array<std::uint64_t, own_slabs / 4> words;
         std::memcpy(words.data(), &above, sizeof words);
         const std::uint64_t half = (words[0] | words[1] | words[2] | words[3]), quarter = half | half >> 32;
         return static_cast<std::uint16_t>(quarter | quarter >> 16);
@@ -104,8 +101,9 @@ private:
 
 /// Slabs are as thick as so many pixels: codes of what lies in some of them, with one to spare.
 DepthWindow window_of(std::uint16_t above, int pixels) {
-    const int first = std::countr_zero(above), end = slabs - std::countl_zero(above), behind = pixels + 2;
-    const int least = first * (pixels + 1) / slabs - 1, most = (end * (pixels + 1) + slabs - 1) / slabs + 2;
+    const int first = std::countr_zero(above), end = own_slabs - std::countl_zero(above), behind = pixels + 2;
+    const int least = first * (pixels + 1) / own_slabs - 1,
+              most = (end * (pixels + 1) + own_slabs - 1) / own_slabs + 2;
     DepthWindow window;
     window.begin_at(least);
     window.end_at(most, behind);
@@ -119,7 +117,7 @@ void OwnMarks::look_at(const PixelBox& pixels, const LdiSurface& surface,
                        const std::vector<SharedEdge>& edges) {
     const std::vector<Vec3>& positions = *surface.positions;
     snapped_.resize(positions.size());
-    parallel_blocks(static_cast<int>(positions.size()), block, [&](int begin, int end) {
+    parallel_blocks(static_cast<int>(positions.size()), own_marks_per_task, [&](int begin, int end) {
         for (int k = begin; k < end; ++k)
             for (int d = 0; d < 3; ++d)
                 snapped_[k][d] = static_cast<std::int32_t>(pixels.snapped(positions[k][d], d));
@@ -127,22 +125,22 @@ void OwnMarks::look_at(const PixelBox& pixels, const LdiSurface& surface,
     using Floats = float __attribute__((vector_size(16)));
     // Any function of depth that does not decrease will do for slabs.
     Floats slab{};
-    for (int d = 0; d < 3; ++d) slab[d] = slabs / static_cast<float>((pixels.count[d] + 1) * steps);
+    for (int d = 0; d < 3; ++d) slab[d] = own_slabs / static_cast<float>((pixels.count[d] + 1) * steps);
     const auto slab_of = [&](const Steps& depth) {
         const Steps k = __builtin_convertvector(__builtin_convertvector(depth, Floats) * slab, Steps);
         const Steps from_first = k > 0 ? k : Steps{};
-        return from_first < slabs ? from_first : Steps{} + (slabs - 1);
+        return from_first < own_slabs ? from_first : Steps{} + (own_slabs - 1);
     };
     const std::vector<Triangle>& triangles = *surface.triangles;
     first_slab_.resize(triangles.size());
     const auto find_slabs = [&](auto is_exit) {
-        parallel_blocks(static_cast<int>(triangles.size()), block, [&](int begin, int end) {
+        parallel_blocks(static_cast<int>(triangles.size()), own_marks_per_task, [&](int begin, int end) {
             for (int t = begin; t < end; ++t) {
                 const Steps a = snapped_[triangles[t][0]], b = snapped_[triangles[t][1]],
                             c = snapped_[triangles[t][2]];
                 const Steps low = a < b ? a : b, high = a < b ? b : a;
-                const Steps least = slab_of((low < c ? low : c) - margin),
-                            most = slab_of((high < c ? c : high) + margin);
+                const Steps least = slab_of((low < c ? low : c) - own_slab_margin),
+                            most = slab_of((high < c ? c : high) + own_slab_margin);
                 const Steps first = is_exit(b - a, c - a) ? most + 1 : least;
                 first_slab_[t] = static_cast<Bytes>(first[0] | first[1] << 8 | first[2] << 16);
             }

@@ -7,11 +7,10 @@
 #include <vector>
 
 #include "detect/ldi/depth_window.h"
+#include "detect/ldi/kernel_constants.h"
 
 namespace limpet::ldi {
 
-/// Of pixels, along both sides of an image.
-inline constexpr int tile_shift = 2, tile_pixels = 1 << tile_shift;
 inline int tiles_of(int pixels) {
     return (pixels + tile_pixels - 1) >> tile_shift;
 }
@@ -30,11 +29,10 @@ inline PixelRange tiles_of(const PixelRange& pixels) {
 
 /// An image's rows are cut into bands, on which one thread works at a time. A band has 4, 8, 16 … rows.
 struct Bands {
-    static constexpr int most = 24;
     int shift = tile_shift;
 
     explicit Bands(int rows) {
-        while ((most << shift) < rows) ++shift;
+        while ((max_bands << shift) < rows) ++shift;
     }
     int of(int row) const { return row >> shift; }
     int first_row(int band) const { return band << shift; }
