@@ -16,9 +16,6 @@ constexpr Entry entries[] = {
     {"bodies.type", "particles", no_such_body},
     {"bodies.shape_memory", "", "particles bodies are not in this version"},
     {"bodies.volume_preservation", "", "particles bodies are not in this version"},
-    {"contact.response", "virtual-adhesive", "not in this version; allowed: constraints"},
-    {"contact.kappa", "",
-     "the response virtual-adhesive is not in this version; allowed: detection, response, law, pairs"},
 };
 
 }  // namespace
