@@ -3,12 +3,20 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <cmath>
 
 #include "core/parallel.h"
 #include "limpet/error.h"
 
 namespace limpet {
 namespace {
+
+/// Of `distance`, and of one radian: rigid bodies that are nearer to where their zones took them were moved
+/// by nothing else.
+constexpr double follow_tolerance_ratio = 1e-9;
+/// Of the volume.
+constexpr double shifted_volume_tolerance = 1e-13;
+constexpr int max_volume_shifts = 20;
 
 using Bodies = StepContext::Bodies;
 
@@ -170,6 +178,68 @@ void VirtualAdhesiveResponse::move(double h) {
     }
     for (int b = 0; b < context_.count(); ++b)
         if (rigid_[b]) context_.bodies[b]->lead(*rigid_[b], h);
+}
+
+void VirtualAdhesiveResponse::stabilise(double /*h*/) {
+    if (!rigid_.empty()) follow_rigid();
+}
+
+void VirtualAdhesiveResponse::follow_rigid() {
+    std::vector<std::optional<RigidShift>> moved(context_.count());
+    bool any = false;
+    for (int b = 0; b < context_.count(); ++b) {
+        if (!rigid_[b]) continue;
+        const RigidPlace now = *context_.bodies[b]->place();
+        const RigidShift shift{now.rotation * rigid_[b]->rotation.transpose(), rigid_[b]->center, now.center};
+        const double turned = (shift.rotation - Mat3::Identity()).norm();
+        if ((shift.to - shift.from).norm() <= follow_tolerance_ratio * context_.distance &&
+            turned <= follow_tolerance_ratio)
+            continue;
+        moved[b] = shift;
+        any = true;
+    }
+    if (!any) return;
+    std::vector<std::vector<Vec3>> shifts(context_.count());
+    for (const ZonePart& part : zones_.parts()) {
+        const Zone& zone = zones_.zones()[part.zone];
+        if (zone.rigid.empty()) continue;
+        const Body& body = *context_.bodies[part.body];
+        for (int m = part.begin; m < part.end; ++m) {
+            const int p = zones_.members()[m], i = p - zones_.numbers().first(part.body);
+            const int own = zones_.held(p).whole;
+            const int led = std::find(zone.rigid.begin(), zone.rigid.end(), own) != zone.rigid.end()
+                                ? own
+                                : zone.rigid.front();
+            if (!moved[led]) continue;
+            std::vector<Vec3>& all = shifts[part.body];
+            if (all.empty()) all.assign(body.particles(), Vec3::Zero());
+            all[i] = moved[led]->of(body.point_position(i)) - body.point_position(i);
+        }
+    }
+    parallel_each(context_.count(), [&](int b) {
+        if (!shifts[b].empty()) shift(b, std::move(shifts[b]));
+    });
+}
+
+/// Along the gradient of the volume, by Newton's method on the one number that V − V₀ asks for.
+void VirtualAdhesiveResponse::shift(int b, std::vector<Vec3> shift) const {
+    Body& body = *context_.bodies[b];
+    const int first = zones_.numbers().first(b), count = body.particles();
+    std::vector<Vec3> x(count), gradient;
+    for (int i = 0; i < count; ++i) x[i] = body.point_position(i) + shift[i];
+    const double enough = shifted_volume_tolerance * body.volume();
+    for (int iteration = 0; iteration < max_volume_shifts; ++iteration) {
+        const double excess = body.volume_excess(x, &gradient);
+        if (gradient.empty() || std::abs(excess) <= enough) break;
+        double square = 0;
+        for (int i = 0; i < count; ++i)
+            if (zones_.zone_of(first + i) < 0) square += gradient[i].squaredNorm();
+        if (!(square > 0)) break;
+        for (int i = 0; i < count; ++i)
+            if (zones_.zone_of(first + i) < 0) x[i] -= excess / square * gradient[i];
+    }
+    for (int i = 0; i < count; ++i) shift[i] = x[i] - body.point_position(i);
+    body.shift_particles(shift);
 }
 
 void VirtualAdhesiveResponse::describe(StepRecord& record) const {

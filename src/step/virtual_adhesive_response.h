@@ -51,9 +51,10 @@ private:
     SurfaceMotion motion_of(int body, double h) const;
     void move(double h);
     ZoneStep start_step(double h);
-    /// Where particles are in zones with rigid bodies: to follow these if they are moved besides.
-    void note_hanging();
+    /// Particles in zones with rigid bodies, where contacts have moved these besides.
     void follow_rigid();
+    /// Moves a body's particles in positions alone, and those that no zone holds so that its volume stays.
+    void shift(int body, std::vector<Vec3> shift) const;
 
     const StepContext& context_;
     const ProximityDetector* detector_;
