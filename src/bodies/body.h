@@ -1,6 +1,7 @@
 #pragma once
 
-/// A body, whatever it is made of, by who asks: detection (a collider), motion, compliance, nodes, reading.
+/// A body, whatever it is made of, by who asks: detection (a collider), motion, compliance, nodes,
+/// particles, zones, reading.
 
 #include <string>
 #include <utility>
@@ -9,13 +10,21 @@
 #include "bodies/body_compliance.h"
 #include "bodies/body_motion.h"
 #include "bodies/body_nodes.h"
+#include "bodies/body_particles.h"
 #include "bodies/body_reading.h"
+#include "bodies/body_whole.h"
 #include "shapes/meshes/collider.h"
 #include "shapes/meshes/surface_samples.h"
 
 namespace limpet {
 
-class Body : public Collider, public BodyMotion, public BodyCompliance, public BodyNodes, public BodyReading {
+class Body : public Collider,
+             public BodyMotion,
+             public BodyCompliance,
+             public BodyNodes,
+             public BodyParticles,
+             public BodyWhole,
+             public BodyReading {
 public:
     Body(std::string name, BodyType type) : BodyReading(std::move(name), type) {}
 

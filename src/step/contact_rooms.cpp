@@ -11,10 +11,12 @@
 #include "step/closing_volumes.h"
 #include "step/constraint_response.h"
 #include "step/gap_separation.h"
+#include "step/no_collisions.h"
 #include "step/proximity_contacts.h"
 #include "step/relinearisation.h"
 #include "step/step_constants.h"
 #include "step/tunnelling.h"
+#include "step/virtual_adhesive_response.h"
 #include "step/volume_contacts.h"
 #include "step/volume_separation.h"
 
@@ -45,9 +47,10 @@ void make_proximity(const DetectionSettings& settings, const SolveLimits& limits
     auto source = std::make_unique<ProximityContacts>(context, *detector, laws,
                                                       LongSteps(context.bodies, context.moves));
     rooms.refinements.push_back(
-        std::make_unique<ClosingPairs>(context, *detector, *source, contacts, *rooms.response));
+        std::make_unique<ClosingPairs>(context, *detector, *source, contacts, *rooms.constraints));
     rooms.separation =
-        std::make_unique<GapSeparation>(context, *detector, *source, laws, *rooms.response, limits);
+        std::make_unique<GapSeparation>(context, *detector, *source, laws, *rooms.constraints, limits);
+    rooms.proximity = detector.get();
     rooms.detector = std::move(detector);
     rooms.source = std::move(source);
 }
@@ -63,7 +66,8 @@ void make_continuous(const DetectionSettings& settings, const SolveLimits& limit
     auto source = std::make_unique<ProximityContacts>(context, *detector, laws, std::nullopt);
     rooms.refinements.push_back(std::make_unique<Tunnelling>(context, *detector, contacts));
     rooms.separation =
-        std::make_unique<GapSeparation>(context, *detector, *source, laws, *rooms.response, limits);
+        std::make_unique<GapSeparation>(context, *detector, *source, laws, *rooms.constraints, limits);
+    rooms.proximity = detector.get();
     rooms.detector = std::move(detector);
     rooms.source = std::move(source);
 }
@@ -81,6 +85,26 @@ void make_volumes(const Scene& scene, const SolveLimits& limits, StepContext& co
         std::make_unique<ClosingVolumes>(context, *detector, *rooms.long_steps, contacts));
     rooms.separation = std::make_unique<VolumeSeparation>(context, *detector, limits);
     rooms.detector = std::move(detector);
+}
+
+void make_nothing(ContactRooms& rooms) {
+    rooms.detector = std::make_unique<NoDetector>();
+    rooms.source = std::make_unique<NoContacts>();
+    rooms.separation = std::make_unique<NoSeparation>();
+}
+
+void make_detection(const Scene& scene, const SolveLimits& limits, StepContext& context,
+                    const ContactLaws& laws, ContactSet& contacts, std::vector<Warning>& warnings,
+                    ContactRooms& rooms) {
+    const DetectionSettings& detection = scene.contact->detection;
+    switch (detection.type) {
+        case DetectionType::Proximity:
+            return make_proximity(detection, limits, context, laws, contacts, rooms);
+        case DetectionType::Continuous:
+            return make_continuous(detection, limits, context, laws, contacts, rooms);
+        case DetectionType::LayeredDepth:
+            return make_volumes(scene, limits, context, contacts, warnings, rooms);
+    }
 }
 
 }  // namespace
@@ -106,29 +130,26 @@ double detection_distance(const DetectionSettings& detection, double smallest, c
         std::max(default_distance_ratio * smallest, bond_reach_ratio * law.largest_reference_gap()));
 }
 
-void make_rooms(const Scene& scene, StepContext& context, ContactLaws& laws, ContactSet& contacts,
-                SolveBudget& budget, std::vector<Warning>& warnings, ContactRooms& rooms) {
-    const DetectionSettings& detection = scene.contact->detection;
+void make_rooms(const Scene& scene, bool collides, StepContext& context, ContactLaws& laws,
+                ContactSet& contacts, SolveBudget& budget, std::vector<Warning>& warnings,
+                ContactRooms& rooms) {
     const SolveLimits limits{.iterations = scene.solver.iterations,
                              .tolerance = scene.solver.tolerance,
                              .refine = true,
                              .context = SolveContext::Step};
-    rooms.response = std::make_unique<ConstraintResponse>(scene.solver, limits, context, contacts);
-    auto working_set = std::make_unique<WorkingSet>(context, contacts, *rooms.response);
+    auto constraints = std::make_unique<ConstraintResponse>(scene.solver, limits, context, contacts);
+    rooms.constraints = constraints.get();
+    auto working_set = std::make_unique<WorkingSet>(context, contacts, *rooms.constraints);
     rooms.working_set = working_set.get();
     rooms.refinements.push_back(std::move(working_set));
-    switch (detection.type) {
-        case DetectionType::Proximity:
-            make_proximity(detection, limits, context, laws, contacts, rooms);
-            break;
-        case DetectionType::Continuous:
-            make_continuous(detection, limits, context, laws, contacts, rooms);
-            break;
-        case DetectionType::LayeredDepth:
-            make_volumes(scene, limits, context, contacts, warnings, rooms);
-            break;
-    }
-    rooms.refinements.push_back(std::make_unique<Relinearisation>(context, *rooms.response, budget));
+    if (collides)
+        make_detection(scene, limits, context, laws, contacts, warnings, rooms);
+    else
+        make_nothing(rooms);
+    rooms.refinements.push_back(std::make_unique<Relinearisation>(context, *rooms.constraints, budget));
+    if (context.responses.any_zones() || !scene.attachments.empty())
+        rooms.responses.push_back(std::make_unique<VirtualAdhesiveResponse>(scene, context, rooms.proximity));
+    rooms.responses.push_back(std::move(constraints));
 }
 
 }  // namespace limpet
