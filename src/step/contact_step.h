@@ -57,6 +57,8 @@ public:
 
     const std::vector<ContactFrame>& frames() const { return shown_.frames(); }
     const Bonds::Dissipation& dissipated() const { return laws_.bonds().dissipated(); }
+    /// What zones hold of each body, in the order of bodies; empty: there are none.
+    std::vector<ZoneMembers> zone_members() const { return rooms_.response->zone_members(); }
     /// Of the last step, one problem per group.
     std::vector<const Problem*> problems() const { return rooms_.response->problems(); }
     /// What each room declares, one after the other.

@@ -3,6 +3,7 @@
 #include <vector>
 
 #include "contact/contact.h"
+#include "contact/zone_members.h"
 #include "core/carried_state.h"
 #include "limpet/stages.h"
 #include "solve/problem.h"
@@ -45,6 +46,8 @@ public:
     /// Forces as pressures that are even where they can be. [N]
     virtual void spread_forces(const ContactSolution& solution, double h,
                                std::vector<Vec3>& forces) const = 0;
+    /// What its zones hold of each body, in the order of bodies; empty: it has none.
+    virtual std::vector<ZoneMembers> zone_members() const { return {}; }
     virtual void warn(const SolveBudget& budget, double h) = 0;
     /// Of the last step.
     virtual std::vector<const Problem*> problems() const = 0;
