@@ -9,13 +9,19 @@
 #include "bodies/body_compliance.h"
 #include "bodies/body_motion.h"
 #include "bodies/body_nodes.h"
+#include "bodies/body_particles.h"
 #include "bodies/body_reading.h"
 #include "shapes/meshes/collider.h"
 #include "shapes/meshes/surface_samples.h"
 
 namespace limpet {
 
-class Body : public Collider, public BodyMotion, public BodyCompliance, public BodyNodes, public BodyReading {
+class Body : public Collider,
+             public BodyMotion,
+             public BodyCompliance,
+             public BodyNodes,
+             public BodyParticles,
+             public BodyReading {
 public:
     Body(std::string name, BodyType type) : BodyReading(std::move(name), type) {}
 
