@@ -37,6 +37,11 @@ struct StepRecord {
     double adhesive_force = 0;                       ///< sum of what bonds pull, each as long as it is [N]
     double adhesive_energy = 0;                      ///< stored in bonds [J]
     double adhesive_dissipation = 0;                 ///< by bonds, since time 0 [J]
+    int zones = 0;                                   ///< of virtual adhesives, at the end of the step
+    int colliding_particles = 0;                     ///< of all bodies, at the end of the step
+    double colliding_share = 0;                      ///< of all particles, those that collide [-]
+    int zone_merges = 0;                             ///< zones that others took over in the step
+    int releases = 0;                                ///< particles that their zones let go in the step
 };
 
 }  // namespace limpet
