@@ -96,7 +96,7 @@ struct Material {
     bool operator==(const Material&) const = default;
 };
 
-enum class BodyType { Static, Rigid, Soft, Cloth };
+enum class BodyType { Static, Rigid, Soft, Cloth, Particles };
 enum class ElasticModel { Linear, Corotational, StVenantKirchhoff, NeoHookean };
 enum class Dynamics { Implicit, Quasistatic };
 enum class LinearSolver { Auto, ConjugateGradient, Cholesky };
@@ -129,6 +129,20 @@ struct Motion {
     bool operator==(const Motion&) const = default;
 };
 
+/// By which share of its length a muscle is shorter at a time; linear in between.
+struct Contraction {
+    double time = 0;   ///< [s]
+    double share = 0;  ///< [-]
+    bool operator==(const Contraction&) const = default;
+};
+
+/// What makes a body's rest shape shorter along an axis of its own frame.
+struct MuscleDescription {
+    Vector3 axis{1, 0, 0};  ///< need not be of unit length
+    std::vector<Contraction> contraction;
+    bool operator==(const MuscleDescription&) const = default;
+};
+
 /// Coulomb's coefficients [-]: of contacts that stick, and of those that slid in the step before.
 struct Friction {
     double at_rest, sliding;
@@ -152,7 +166,7 @@ struct BodyDescription {
     std::optional<Friction> friction;  ///< mixed with the other body's, √(μ μ')
     std::optional<std::string> color;  ///< "#rrggbb" or a colour's name, for pictures
 
-    std::optional<double> density;        ///< of a rigid body [kg/m^3]
+    std::optional<double> density;        ///< of a rigid or particles body [kg/m^3]
     std::optional<std::string> material;  ///< name in Scene::materials
 
     ElasticModel model = ElasticModel::Corotational;
@@ -169,10 +183,19 @@ struct BodyDescription {
     LinearSolver linear_solver = LinearSolver::Auto;
     std::vector<NodeSelection> fixed;
 
-    std::optional<double> thickness;  ///< of cloth [m]
+    std::optional<double> thickness;  ///< of cloth, and of sheets of particles [m]
     std::optional<double> stretch;    ///< of cloth, along its edges [N/m]
     std::optional<double> shear;      ///< of cloth, across pairs of triangles [N/m]
     std::optional<double> bend;       ///< of cloth, about its inner edges [N m]
+
+    std::optional<double> mass;               ///< of a particles body, in the place of `density` [kg]
+    std::optional<double> shape_memory;       ///< of a particles body [N/m]
+    std::optional<bool> volume_preservation;  ///< of a particles body; none: where its surface is closed
+    std::optional<double> interior;           ///< spacing of particles inside a particles body [m]
+    double damping = 0;                       ///< of a particles body's deformation [1/s]
+    int substeps = 1;                         ///< of a particles body, per step
+    Vector3 stretch_at_start{1, 1, 1};        ///< of a particles body along its own axes [-]
+    std::optional<MuscleDescription> muscle;  ///< of a particles body
 
     /// Without a shape, the surface is the boundary of `tetrahedra`.
     bool has_shape() const { return shape != Shape{}; }
@@ -306,6 +329,20 @@ struct Camera {
     bool operator==(const Camera&) const = default;
 };
 
+/// How the pull of an attractor gets weaker with the distance.
+enum class Falloff { None, Linear, InverseSquare };
+
+/// A place that bodies that move are pulled to: an acceleration, like gravity, but by place.
+struct AttractorDescription {
+    Vector3 position{};   ///< [m]
+    double strength = 0;  ///< the largest; below 0 it pushes away [m/s^2]
+    Falloff falloff = Falloff::None;
+    std::optional<double> range;      ///< of its falloff [m]
+    std::optional<double> core;       ///< where it vanishes towards its centre [m]
+    std::vector<std::string> bodies;  ///< that it pulls; empty: all that move
+    bool operator==(const AttractorDescription&) const = default;
+};
+
 struct TimeSettings {
     double step = 0.005;    ///< h [s]
     double duration = 1.0;  ///< [s]
@@ -323,6 +360,7 @@ struct Scene {
     std::optional<ContactSettings> contact;  ///< without it nothing collides
     SolverSettings solver;
     std::vector<BladeDescription> blades;
+    std::vector<AttractorDescription> attractors;
     std::vector<ProbeDescription> probes;
     Camera camera;
 

@@ -1,6 +1,7 @@
 #pragma once
 
-/// A body, whatever it is made of, by who asks: detection (a collider), motion, compliance, nodes, reading.
+/// A body, whatever it is made of, by who asks: detection (a collider), motion, compliance, nodes,
+/// particles, reading.
 
 #include <string>
 #include <utility>

@@ -37,11 +37,14 @@ public:
     virtual int particles() const { return 0; }  ///< how many; 0: the body has none
     virtual int substeps() const { return 1; }   ///< that its scene asks for
     /// The step's free motion again, substep by substep, for who knows where some particles go: after
-    /// free_motion(), once begin_step_again(substeps), then for each substep begin_substep() and end_substep().
+    /// free_motion(), once begin_step_again(substeps), then for each substep begin_substep() and
+    /// end_substep().
     virtual void begin_step_again(int /*substeps*/) {}
     virtual ParticleSubstep begin_substep() { return {}; }
     /// V(x) − V₀ [m^3] of all particles at x, and its gradient there [m^2] if asked for.
-    virtual double volume_excess(std::span<const Vec3> /*x*/, std::vector<Vec3>* /*gradient*/) const { return 0; }
+    virtual double volume_excess(std::span<const Vec3> /*x*/, std::vector<Vec3>* /*gradient*/) const {
+        return 0;
+    }
     /// Where the particles are at the end of the substep, and their velocities. advance() goes where the last
     /// one ended.
     virtual void end_substep(std::span<const Vec3> /*x*/, std::span<const Vec3> /*v*/) {}

@@ -24,7 +24,7 @@ public:
     const std::string& name() const { return name_; }
     BodyType type() const { return type_; }
     /// Its vertices may move against each other.
-    bool deforms() const { return type_ == BodyType::Soft || type_ == BodyType::Cloth; }
+    bool deforms() const { return type_ != BodyType::Static && type_ != BodyType::Rigid; }
     const Surface& surface() const { return surface_; }
 
     virtual double mass() const = 0;          ///< [kg]; 0 for a static body

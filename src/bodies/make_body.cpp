@@ -9,6 +9,7 @@
 #include "bodies/bond_places.h"
 #include "bodies/cloth/make_cloth_body.h"
 #include "bodies/keyframes.h"
+#include "bodies/particles/make_particles_body.h"
 #include "bodies/rigid/rigid_body.h"
 #include "bodies/soft/make_soft_body.h"
 #include "bodies/static_body.h"
@@ -114,9 +115,11 @@ std::unique_ptr<Body> make_any(const BodyDescription& body, const Scene& scene,
         case BodyType::Soft:
             return make_soft_body(body, scene, notes);
         case BodyType::Cloth:
+            return make_cloth_body(body, scene, notes);
+        case BodyType::Particles:
             break;
     }
-    return make_cloth_body(body, scene, notes);
+    return make_particles_body(body, scene, notes);
 }
 
 /// Puts a complaint about a body's field in its place in the scene file.

@@ -26,7 +26,7 @@ struct GltfTrack {
         moves;  ///< deforming: a frame's positions minus the mesh's, flat; from the second on
     std::vector<std::vector<float>> turns;  ///< ... and its normals minus the mesh's
 
-    bool deforms() const { return type == BodyType::Soft || type == BodyType::Cloth; }
+    bool deforms() const { return type != BodyType::Static && type != BodyType::Rigid; }
 };
 
 class GltfAnimation {

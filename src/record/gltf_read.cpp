@@ -134,7 +134,8 @@ BodyType body_type(const Glb& glb, const std::string& name) {
     if (name == "rigid") return BodyType::Rigid;
     if (name == "soft") return BodyType::Soft;
     if (name == "cloth") return BodyType::Cloth;
-    glb.fail("has a body that is not static, rigid, soft or cloth");
+    if (name == "particles") return BodyType::Particles;
+    glb.fail("has a body that is not static, rigid, soft, cloth or particles");
 }
 
 }  // namespace

@@ -20,6 +20,8 @@ std::string type_name(BodyType type) {
             return "soft";
         case BodyType::Cloth:
             return "cloth";
+        case BodyType::Particles:
+            return "particles";
     }
     return "rigid";
 }

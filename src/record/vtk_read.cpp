@@ -174,7 +174,8 @@ BodyType read_type(const VtkFile& file) {
     if (type == "rigid") return BodyType::Rigid;
     if (type == "soft") return BodyType::Soft;
     if (type == "cloth") return BodyType::Cloth;
-    file.fail("the field type is not static, rigid, soft or cloth");
+    if (type == "particles") return BodyType::Particles;
+    file.fail("the field type is not static, rigid, soft, cloth or particles");
 }
 
 BodyFrame read_body(const VtkFile& file) {

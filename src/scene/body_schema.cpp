@@ -8,9 +8,9 @@ Typed<Motion> motion() {
     const auto own_keyframe = keyframe("Keyframe", "the body's own origin");
     return object<Motion>("Motion",
                           {field("nodes", &Motion::nodes, node_selection(),
-                                 "Which nodes of a soft body or cloth are moved; in its own frame at rest. "
-                                 "A static body moves as a whole.")
-                               .when_left_out("none; soft bodies and cloth need it"),
+                                 "Which nodes of a soft body or cloth, or particles, are moved; in its own "
+                                 "frame at rest. A static body moves as a whole.")
+                               .when_left_out("none; bodies that deform need it"),
                            field("keyframes", &Motion::keyframes, list(own_keyframe, 1),
                                  "Where they are when: `[t, [dx, dy, dz]]` or `[t, [dx, dy, dz], "
                                  "{\"axis\": …, \"degrees\": …}]`, "
@@ -23,12 +23,14 @@ Typed<Motion> motion() {
 }
 
 std::vector<Field> fields_of_all_bodies() {
-    const std::vector<std::string> that_move = {"rigid", "soft", "cloth"};
+    const std::vector<std::string> that_move = {"rigid", "soft", "cloth", "particles"};
     return {
         field("name", &BodyDescription::name, text(TextRole::Name), "Name, one of its kind.").required(),
-        field("type", &BodyDescription::type, choice<BodyType>({"static", "rigid", "soft", "cloth"}),
+        field("type", &BodyDescription::type,
+              choice<BodyType>({"static", "rigid", "soft", "cloth", "particles"}),
               "`static` stays or follows its motion, `rigid` moves as a whole, `soft` deforms, `cloth` is "
-              "thin.")
+              "thin, `particles` are points with mass that keep their shape locally and, where they enclose "
+              "one, their volume (docs/particles.md).")
             .required(),
         field("shape", &BodyDescription::shape, shape(), "Its shape, centred on the body's own origin.")
             .when_left_out("the boundary of `tetrahedra`; without these, it is required"),
@@ -54,7 +56,8 @@ std::vector<Field> fields_of_all_bodies() {
         field("motion", &BodyDescription::motion, list_or_single(motion(), "keyframes"),
               "Prescribed motion. A static body may have its keyframes here directly.")
             .when_left_out("none")
-            .only({"static", "soft", "cloth"}, "moves freely; make it static to move it by keyframes"),
+            .only({"static", "soft", "cloth", "particles"},
+                  "moves freely; make it static to move it by keyframes"),
         field("friction", &BodyDescription::friction, friction(),
               "Coulomb's coefficient of its surface. Two bodies have the square root of the product of "
               "theirs, unless `contact.pairs` says otherwise.")
@@ -65,15 +68,18 @@ std::vector<Field> fields_of_all_bodies() {
             .when_left_out("chosen for it")
             .live(),
         field("density", &BodyDescription::density, number(quantities::density, any_density),
-              "Mass per volume; goes before that of `material`.")
-            .when_left_out("the material's")
+              "Mass per volume; of a rigid body it goes before that of `material`, of a particles body it or "
+              "`mass` is required.")
+            .when_left_out("the material's; that of `mass`")
             .only(
-                {"rigid"},
+                {"rigid", "particles"},
                 "has no density of its own: a soft body's or cloth's is its material's, a static one has no "
                 "mass"),
         field("material", &BodyDescription::material, text(TextRole::Name), "Name of one of the `materials`.")
             .when_left_out("none; soft bodies and cloth need it, rigid ones without `density` too")
-            .only(that_move, "has no material: it neither deforms nor has a mass"),
+            .only({"rigid", "soft", "cloth"},
+                  "has no material: a static one neither deforms nor has a mass, particles have fields of "
+                  "their own"),
     };
 }
 
@@ -126,7 +132,7 @@ std::vector<Field> fields_of_soft_bodies() {
         field("fixed", &BodyDescription::fixed, list_or_single(node_selection()),
               "Nodes that stay where they are, in the body's own frame at rest.")
             .when_left_out("none")
-            .only({"soft", "cloth"}, "has no nodes to fix; a static body stays where it is")};
+            .only({"soft", "cloth", "particles"}, "has no nodes to fix; a static body stays where it is")};
     return fields;
 }
 
@@ -134,9 +140,9 @@ std::vector<Field> fields_of_cloth() {
     const std::string no_cloth = "is no cloth";
     return {
         field("thickness", &BodyDescription::thickness, number(quantities::length, any_size),
-              "Of cloth: how far its two sides are apart.")
+              "Of cloth and of sheets of particles: how far the two sides are apart.")
             .when_left_out("1 % of its longest side")
-            .only({"cloth"}, no_cloth),
+            .only({"cloth", "particles"}, "is no sheet"),
         field("stretch", &BodyDescription::stretch, number(quantities::line_stiffness, {0, 1e12}),
               "Of cloth: tension per strain along its threads, which run along the x axis of its own frame, "
               "laid into the cloth, and across that.")
@@ -150,6 +156,62 @@ std::vector<Field> fields_of_cloth() {
               "Of cloth: moment per width and curvature.")
             .when_left_out("young · thickness³ / (12 (1 − poisson²))")
             .only({"cloth"}, no_cloth)};
+}
+
+Typed<MuscleDescription> muscle() {
+    const auto contraction = tuple<Contraction>(
+        "Contraction", {field("time", &Contraction::time, number(quantities::time, {0, 1e9}),
+                              "When; later than the one before.")
+                            .required(),
+                        field("share", &Contraction::share, number(quantities::ratio, {-1, 0.9}),
+                              "Share of its length by which the rest shape is shorter; below 0: longer.")
+                            .required()});
+    return object<MuscleDescription>(
+        "Muscle", {field("axis", &MuscleDescription::axis, direction(),
+                         "Along which the rest shape gets shorter, in the body's own frame.")
+                       .required(),
+                   field("contraction", &MuscleDescription::contraction, list(contraction, 1),
+                         "By how much when: `[t, share]`, linear in between, constant before the first and "
+                         "after the last.")
+                       .required()});
+}
+
+std::vector<Field> fields_of_particles() {
+    const std::vector<std::string> particles = {"particles"};
+    const std::string no_particles = "has no particles";
+    return {
+        field("mass", &BodyDescription::mass, number(quantities::mass, {1e-30, 1e12}),
+              "Mass of all particles together; not together with `density`.")
+            .when_left_out("from `density`")
+            .only(particles, no_particles),
+        field("shape_memory", &BodyDescription::shape_memory, number(quantities::stiffness, {0, 1e12}),
+              "Stiffness of each particle's pull to its place among its neighbours, k; particles bodies need "
+              "it.")
+            .when_left_out("none; particles bodies need it")
+            .only(particles, no_particles),
+        field("volume_preservation", &BodyDescription::volume_preservation, boolean(),
+              "Keep the enclosed volume, exactly and in every step; of closed surfaces only.")
+            .when_left_out("true of closed surfaces, false of sheets")
+            .only(particles, no_particles),
+        field("interior", &BodyDescription::interior, number(quantities::length, any_size),
+              "Spacing of particles inside a closed surface.")
+            .when_left_out("no particles inside")
+            .only(particles, no_particles),
+        field("damping", &BodyDescription::damping, number(quantities::rate, {0, 1e9}),
+              "Damping of what a particle moves against the rigid motion of its neighbourhood.")
+            .only(particles, "is damped by its material or not at all"),
+        field("substeps", &BodyDescription::substeps, integer({1, 1e5}),
+              "Explicit steps that a step of the body's free motion is divided into.")
+            .only(particles, no_particles),
+        field("stretch_at_start", &BodyDescription::stretch_at_start, vector(quantities::ratio, {1e-3, 1e3}),
+              "Factors by which the body starts longer than at rest along its own axes; their product is 1 "
+              "where the volume is preserved.")
+            .only(particles, no_particles),
+        field("muscle", &BodyDescription::muscle, muscle(),
+              "Makes the rest shape shorter over time, about the body's own origin; where the volume is "
+              "preserved it gets wider.")
+            .when_left_out("none")
+            .only(particles, no_particles)};
 }
 
 }  // namespace
@@ -172,6 +234,7 @@ Typed<BodyDescription> body() {
     std::vector<Field> soft_fields = fields_of_soft_bodies();
     for (Field& soft : soft_fields) fields.push_back(std::move(soft));
     for (Field& cloth : fields_of_cloth()) fields.push_back(std::move(cloth));
+    for (Field& particles : fields_of_particles()) fields.push_back(std::move(particles));
     return object<BodyDescription>("Body", std::move(fields), "type");
 }
 

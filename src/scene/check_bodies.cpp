@@ -22,18 +22,17 @@ void check_shape(const BodyDescription& body, const std::string& path, Complaint
     if (file && file->scale && file->size)
         complaints.add_if_sound(path + ".size", found_allowed("`scale` and `size` together", "one of them"));
     if (std::holds_alternative<PlaneShape>(body.shape) && body.type != BodyType::Static &&
-        body.type != BodyType::Cloth)
-        complaints.add_if_sound(
-            path + ".plane",
-            found_allowed(
-                "a plane, which has no volume, for a body that moves",
-                "planes for static bodies and cloth; box, sphere, cylinder, capsule, torus, file, zoo, mesh "
-                "for others"));
+        body.type != BodyType::Cloth && body.type != BodyType::Particles)
+        complaints.add_if_sound(path + ".plane",
+                                found_allowed("a plane, which has no volume, for a body that moves",
+                                              "planes for static bodies, cloth and particles; box, sphere, "
+                                              "cylinder, capsule, torus, file, zoo, mesh "
+                                              "for others"));
 }
 
 void check_material(const BodyDescription& body, const std::string& path, const Scene& scene,
                     Complaints& complaints) {
-    if (body.type == BodyType::Static) return;
+    if (body.type == BodyType::Static || body.type == BodyType::Particles) return;
     if (body.material && scene.materials.contains(*body.material)) return;
     const bool cloth = body.type == BodyType::Cloth;
     if (body.material || body.type == BodyType::Soft || cloth) {
@@ -73,13 +72,15 @@ void check_motion(const BodyDescription& body, const std::string& path, Complain
         const Motion& motion = body.motion[i];
         const std::string here = item_path(path, i);
         if (motion.nodes && body.type == BodyType::Static)
-            complaints.add_if_sound(here + ".nodes",
-                                    "a static body moves as a whole; allowed for soft bodies and cloth");
+            complaints.add_if_sound(
+                here + ".nodes",
+                "a static body moves as a whole; allowed for soft bodies, cloth and particles");
         if (!motion.nodes && body.type != BodyType::Static)
             complaints.add_if_sound(
                 here + ".nodes",
                 "missing; allowed: {\"box\": [[x, y, z], [x, y, z]]} or {\"sphere\": {\"center\": "
-                "[x, y, z], \"radius\": r}}, the nodes of the soft body or cloth that are moved");
+                "[x, y, z], \"radius\": r}}, the nodes of the soft body or cloth, or the particles, that are "
+                "moved");
         if (motion.nodes) check_selection(*motion.nodes, here + ".nodes", complaints);
         check_keyframes(motion.keyframes, here + ".keyframes", complaints);
     }
@@ -107,6 +108,46 @@ void check_tetrahedra(const BodyDescription& body, const std::string& path, Comp
             complaints.add_if_sound(
                 path + field,
                 found_allowed(std::string("a ") + word + " without `refine_towards`", "both, or none"));
+}
+
+void check_muscle(const MuscleDescription& muscle, const std::string& path, Complaints& complaints) {
+    for (std::size_t i = 1; i < muscle.contraction.size(); ++i) {
+        const double before = muscle.contraction[i - 1].time, time = muscle.contraction[i].time;
+        if (time <= before)
+            complaints.add_if_sound(item_path(path + ".contraction", i) + "[0]",
+                                    found_allowed("a time of " + number_text(time) + " s after one of " +
+                                                      number_text(before) + " s",
+                                                  "times that grow from one to the next"));
+    }
+}
+
+void check_particles(const BodyDescription& body, const std::string& path, Complaints& complaints) {
+    if (body.type != BodyType::Particles) return;
+    if (body.mass && body.density)
+        complaints.add_if_sound(path + ".mass",
+                                found_allowed("`mass` and `density` together", "one of them"));
+    if (!body.mass && !body.density && !complaints.is_given(path + ".density"))
+        complaints.add_if_sound(
+            path + ".density",
+            "missing; a particles body needs a `density` such as 1000 (kg/m^3), or a `mass`");
+    if (!body.shape_memory && !complaints.is_given(path + ".shape_memory"))
+        complaints.add_if_sound(path + ".shape_memory",
+                                "missing; a particles body needs its stiffness, such as 10 (N/m)");
+    const bool plane = std::holds_alternative<PlaneShape>(body.shape);
+    if (plane && body.volume_preservation.value_or(false))
+        complaints.add_if_sound(path + ".volume_preservation",
+                                found_allowed("true of a plane, which encloses no volume", "false"));
+    if (plane && body.interior)
+        complaints.add_if_sound(
+            path + ".interior",
+            found_allowed("particles inside a plane, which has no inside", "it for closed surfaces"));
+    if (body.stretch_at_start != Vector3{1, 1, 1} && (!body.fixed.empty() || !body.motion.empty()))
+        complaints.add_if_sound(
+            path + ".stretch_at_start",
+            found_allowed(
+                "a stretched start of a body some of whose particles are held where they are at rest",
+                "it without `fixed` and `motion`"));
+    if (body.muscle) check_muscle(*body.muscle, path + ".muscle", complaints);
 }
 
 }  // namespace
@@ -139,6 +180,7 @@ void check_body(const BodyDescription& body, const std::string& path, const Scen
     check_material(body, path, scene, complaints);
     check_motion(body, path + ".motion", complaints);
     check_tetrahedra(body, path, complaints);
+    check_particles(body, path, complaints);
     for (std::size_t i = 0; i < body.fixed.size(); ++i)
         check_selection(body.fixed[i], item_path(path + ".fixed", i), complaints);
     if (complaints.is_sound(path + ".shape")) check_element_count(body, path, complaints);

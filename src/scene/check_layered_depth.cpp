@@ -22,10 +22,11 @@ void check_bodies_have_volume(const Scene& scene, Complaints& complaints) {
     for (std::size_t i = 0; i < scene.bodies.size(); ++i) {
         const BodyDescription& body = scene.bodies[i];
         if (body.type == BodyType::Cloth)
-            complaints.add_if_sound(item_path("bodies", i) + ".type",
-                                    found_allowed("cloth with detection by layered depth images, which sees "
-                                                  "volumes: a sheet has none",
-                                                  "static, rigid, soft, or another contact.detection.type"));
+            complaints.add_if_sound(
+                item_path("bodies", i) + ".type",
+                found_allowed("cloth with detection by layered depth images, which sees "
+                              "volumes: a sheet has none",
+                              "static, rigid, soft, particles, or another contact.detection.type"));
         else if (std::holds_alternative<PlaneShape>(body.shape))
             complaints.add_if_sound(
                 item_path("bodies", i) + ".shape",

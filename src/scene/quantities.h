@@ -18,6 +18,8 @@ inline constexpr Quantity acceleration{
 inline constexpr Quantity angular_velocity{
     "an angular velocity", "rad/s", "1.5 (rad/s) or \"90 deg/s\"", {{{0, 0, -1, 1}}}};
 inline constexpr Quantity density{"a density", "kg/m^3", "1000 (kg/m^3) or \"1 g/cm^3\"", {{{-3, 1, 0, 0}}}};
+inline constexpr Quantity mass{"a mass", "kg", "0.5 (kg) or \"500 g\"", {{{0, 1, 0, 0}}}};
+inline constexpr Quantity stiffness{"a stiffness", "N/m", "50 (N/m) or \"50 N/m\"", {{{0, 1, -2, 0}}}};
 inline constexpr Quantity pressure{"a pressure", "Pa", "12000 (Pa) or \"12 kPa\"", {{{-1, 1, -2, 0}}}};
 inline constexpr Quantity line_stiffness{
     "a stiffness per width", "N/m", "50 (N/m) or \"50 N/m\"", {{{0, 1, -2, 0}}}};

@@ -9,13 +9,8 @@ struct Entry {
     std::string_view sentence;
 };
 
-constexpr std::string_view no_such_body = "not in this version; allowed: static, rigid, soft, cloth";
-
 constexpr Entry entries[] = {
     {"attractors", "", "attractors are not in this version; allowed: gravity"},
-    {"bodies.type", "particles", no_such_body},
-    {"bodies.shape_memory", "", "particles bodies are not in this version"},
-    {"bodies.volume_preservation", "", "particles bodies are not in this version"},
     {"contact.response", "virtual-adhesive", "not in this version; allowed: constraints"},
     {"contact.kappa", "",
      "the response virtual-adhesive is not in this version; allowed: detection, response, law, pairs"},

@@ -3,6 +3,7 @@
 #include "bodies/body_material.h"
 #include "bodies/cloth/cloth_body.h"
 #include "bodies/keyframes.h"
+#include "shapes/meshes/unused_vertices.h"
 #include "shapes/shape_surface.h"
 
 namespace limpet {
@@ -11,21 +12,6 @@ namespace {
 
 /// Of its longest side.
 constexpr double default_thickness = 0.01;
-
-void drop_unused_vertices(TriMesh& mesh) {
-    std::vector<int> index(mesh.vertices.size(), -1);
-    for (const Triangle& triangle : mesh.triangles)
-        for (const int v : triangle) index[v] = 0;
-    int kept = 0;
-    for (std::size_t v = 0; v < index.size(); ++v) {
-        if (index[v] < 0) continue;
-        mesh.vertices[kept] = mesh.vertices[v];
-        index[v] = kept++;
-    }
-    mesh.vertices.resize(kept);
-    for (Triangle& triangle : mesh.triangles)
-        for (int& v : triangle) v = index[v];
-}
 
 /// What the description leaves out is as for a plate of the material.
 ClothModuli moduli_of(const BodyDescription& body, const Material& m, double thickness) {

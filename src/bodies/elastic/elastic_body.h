@@ -13,6 +13,7 @@
 #include "bodies/elastic/elastic_system.h"
 #include "bodies/elastic/held_nodes.h"
 #include "bodies/elastic/row_compliance.h"
+#include "bodies/rigid_modes.h"
 #include "shapes/meshes/embedding.h"
 
 namespace limpet {
@@ -67,7 +68,6 @@ public:
     std::optional<Displacement> displacement(const ContactRows& rows, const VecX& lambda,
                                              double h) const override;
     void take_displacement(Displacement displacement) override;
-    /// rigid_modes.h.
     void add_rigid_compliance(const ContactRows& rows, BlockMatrix& W) override;
     void move_rigidly(const ContactRows& rows, const VecX& lambda) override;
     /// With nodes as they are, and at q. [J]
@@ -132,6 +132,7 @@ private:
     void append_commanded(std::vector<double>& values) const;
     [[nodiscard]] bool take_commanded(std::span<const double> values);
     void update_surface();
+    RigidModes rigid_modes() const;
     NodeRows rows_on_nodes(const ContactRows& rows) const;
     /// Of nodes, after add_displacements().
     std::vector<Vec3> displaced_nodes(const ContactRows& rows, const VecX& lambda, double h) const;

@@ -246,6 +246,25 @@ void ElasticBody::take_velocities(std::span<const double> v, std::span<const dou
         state_.v[nodes[i]] = Eigen::Map<const Vec3>(v.data() + 3 * i);
 }
 
+bool ElasticBody::is_held() const {
+    return !system_.assembly.held_nodes().empty();
+}
+
+RigidModes ElasticBody::rigid_modes() const {
+    return {system_.mass, state_.q, collision_positions(), !system_.elements->is_linear()};
+}
+
+void ElasticBody::add_rigid_compliance(const ContactRows& rows, BlockMatrix& W) {
+    if (!is_held()) rigid_modes().add_compliance(rows, W);
+}
+
+void ElasticBody::move_rigidly(const ContactRows& rows, const VecX& lambda) {
+    if (is_held()) return;
+    const std::vector<Vec3> shifts = rigid_modes().displacements(rows, lambda);
+    const auto all = flat(shifts);
+    shift_nodes({all.data(), static_cast<std::size_t>(all.size())}, 1);
+}
+
 void ElasticBody::shift_nodes(std::span<const double> x, double h) {
     const std::vector<int>& nodes = system_.assembly.free_nodes();
     for (std::size_t i = 0; i < nodes.size(); ++i)

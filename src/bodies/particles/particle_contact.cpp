@@ -1,0 +1,228 @@
+/// What contacts ask of a particles body. Rows act on the surface's vertices, which are particles:
+///
+///   J = Σ_k G_k,     W = J A⁻¹ Jᵀ,     v += A⁻¹ (Jᵀ λ − p)
+///
+///   G   weight of particle k      A⁻¹   particle_compliance.h      p   impulses of contacts that v carries
+///
+/// W = Σ_k G_k m_k⁻¹ G_kᵀ − Σ_c (Σ_k G_k c_k)(Σ_k G_k c_k)ᵀ over the columns c of springs and of the volume.
+///
+/// A contact that hangs on free particles by a small part of its weights is held, as on elastic bodies.
+
+#include <algorithm>
+#include <cmath>
+
+#include "bodies/particles/enclosed_volume.h"
+#include "bodies/particles/particles_body.h"
+#include "bodies/rigid_modes.h"
+#include "core/assert.h"
+
+namespace limpet {
+namespace {
+
+/// Of a row's weights: one that hangs on free particles by less is held. They would have to move ten times as
+/// far as the point between them, and its contact would throw them about.
+constexpr double least_free_part = 0.1;
+
+bool hangs_on_held(const ContactRows& rows, int i, const std::vector<double>& inverse_mass) {
+    double free = 0, all = 0;
+    for (const RowTerm& term : rows.terms(i)) {
+        const double part = term.weight.row(0).squaredNorm();
+        all += part;
+        if (inverse_mass[term.vertex] > 0) free += part;
+    }
+    return free < least_free_part * least_free_part * all;
+}
+
+/// Calls visit(particle, weight) for all that a contact can move.
+template <class Visit>
+void for_each_moved(const ContactRows& rows, int i, const std::vector<double>& inverse_mass, Visit&& visit) {
+    if (hangs_on_held(rows, i, inverse_mass)) return;
+    for (const RowTerm& term : rows.terms(i))
+        if (inverse_mass[term.vertex] > 0) visit(term.vertex, term.weight);
+}
+
+/// Σ_k G_k c_k of one contact and all columns c: the volume's as a vector, those of springs as matrices.
+struct RowColumns {
+    Vec3 volume = Vec3::Zero();
+    std::vector<Mat3> springs;
+};
+
+RowColumns row_columns(const ContactRows& rows, int i, const std::vector<double>& inverse_mass,
+                       const ParticleCompliance& inverse) {
+    RowColumns columns;
+    columns.springs.assign(inverse.springs().columns(), Mat3::Zero());
+    for_each_moved(rows, i, inverse_mass, [&](int particle, const Mat3& weight) {
+        columns.volume += weight * inverse.volume_column(particle);
+        const std::span<const double> row = inverse.springs().row(particle);
+        for (std::size_t p = 0; p < row.size(); ++p) columns.springs[p] += row[p] * weight;
+    });
+    return columns;
+}
+
+}  // namespace
+
+std::vector<Vec3> ParticlesBody::end_particles() const {
+    if (free_x_.empty()) return x_;
+    std::vector<Vec3> end = free_x_;
+    for (std::size_t i = 0; i < end.size(); ++i) end[i] += input_.h * (v_[i] - free_v_[i]);
+    return end;
+}
+
+std::vector<Vec3> ParticlesBody::step_velocities() const {
+    std::vector<Vec3> w = v_;
+    for (std::size_t i = 0; i < lag_.size(); ++i) w[i] += lag_[i];
+    return w;
+}
+
+VelocityBound ParticlesBody::velocity_bound() const {
+    VelocityBound bound;
+    const std::vector<Vec3> w = step_velocities();
+    for (std::size_t i = 0; i < w.size(); ++i) bound.mean += mass_[i] / total_mass_ * w[i];
+    for (const Vec3& u : w) bound.deviation = std::max(bound.deviation, (u - bound.mean).squaredNorm());
+    bound.deviation = std::sqrt(bound.deviation);
+    return bound;
+}
+
+std::vector<Vec3> ParticlesBody::end_positions(double h) const {
+    std::vector<Vec3> end = free_x_.empty() || h != input_.h ? x_ : end_particles();
+    if (free_x_.empty() || h != input_.h) {
+        const std::vector<Vec3> w = step_velocities();
+        flat(end) += h * flat(w);
+    }
+    end.resize(surface_.positions.size());
+    return end;
+}
+
+void ParticlesBody::add_row_velocities(const ContactRows& rows, VecX& u) const {
+    const std::vector<Vec3> w = step_velocities();
+    for (int i = 0; i < rows.size(); ++i)
+        for (const RowTerm& term : rows.terms(i))
+            u.segment<3>(3 * rows.contact(i)) += term.weight * w[term.vertex];
+}
+
+void ParticlesBody::make_compliance() {
+    if (compliance_) return;
+    std::vector<Vec3> gradient;
+    if (keeps_volume_) {
+        std::vector<Vec3> base = x_;
+        for (std::size_t i = 0; i < free_x_.size(); ++i) base[i] = free_x_[i] - input_.h * free_v_[i];
+        volume_gradient(surface_.triangles, base, gradient);
+    }
+    const double h = free_x_.empty() ? 0 : input_.h;
+    compliance_.emplace(inverse_mass_, ParticleSprings(pulls_, inverse_mass_, h), gradient);
+}
+
+void ParticlesBody::prepare_compliance(const ContactRows&) {
+    make_compliance();
+}
+
+void ParticlesBody::add_compliance(const ContactRows& rows, BlockMatrix& W, VecX& u0) {
+    make_compliance();
+    std::vector<RowColumns> columns;
+    for (int i = 0; i < rows.size(); ++i)
+        columns.push_back(row_columns(rows, i, inverse_mass_, *compliance_));
+    std::vector<Mat3> moved(surface_.positions.size(), Mat3::Zero());
+    SymmetricColumns blocks(rows, W);
+    for (int j = 0; j < rows.size(); ++j) {
+        for_each_moved(rows, j, inverse_mass_, [&](int particle, const Mat3& weight) {
+            moved[particle] += inverse_mass_[particle] * weight.transpose();
+        });
+        blocks.add(j, [&](int i) -> Mat3 {
+            Mat3 block = -columns[i].volume * columns[j].volume.transpose();
+            for (std::size_t p = 0; p < columns[i].springs.size(); ++p)
+                block -= columns[i].springs[p] * columns[j].springs[p].transpose();
+            for_each_moved(rows, i, inverse_mass_,
+                           [&](int particle, const Mat3& weight) { block += weight * moved[particle]; });
+            return block.transpose();
+        });
+        for_each_moved(rows, j, inverse_mass_, [&](int particle, const Mat3&) { moved[particle].setZero(); });
+    }
+    if (applied_.empty()) return;
+    const std::vector<Vec3> before = compliance_->times(applied_);
+    for (int i = 0; i < rows.size(); ++i)
+        for_each_moved(rows, i, inverse_mass_, [&](int particle, const Mat3& weight) {
+            u0.segment<3>(3 * rows.contact(i)) -= weight * before[particle];
+        });
+}
+
+std::vector<Vec3> ParticlesBody::gathered_impulses(const ContactRows& rows, const VecX& lambda) const {
+    std::vector<Vec3> sum(x_.size(), Vec3::Zero());
+    for (int i = 0; i < rows.size(); ++i) {
+        const Vec3 own = lambda.segment<3>(3 * rows.contact(i));
+        if (own.squaredNorm() == 0) continue;
+        for_each_moved(rows, i, inverse_mass_,
+                       [&](int particle, const Mat3& weight) { sum[particle] += weight.transpose() * own; });
+    }
+    return sum;
+}
+
+void ParticlesBody::add_impulses(const ContactRows& rows, const VecX& lambda) {
+    std::vector<Vec3> given = gathered_impulses(rows, lambda), change = given;
+    if (!applied_.empty()) flat(change) -= flat(applied_);
+    applied_ = flat(given).squaredNorm() > 0 ? std::move(given) : std::vector<Vec3>();
+    if (flat(change).squaredNorm() == 0) return;
+    make_compliance();
+    change = compliance_->times(change);
+    flat(v_) += flat(change);
+    close_volume();
+}
+
+void ParticlesBody::close_volume() {
+    const std::vector<Vec3>& motion = compliance_->pressure_motion();
+    if (!keeps_volume_ || motion.empty()) return;
+    std::vector<Vec3> along = motion;
+    flat(along) *= input_.h;
+    const double s = pressure_to_rest(end_particles(), along);
+    flat(v_) += s * flat(motion);
+}
+
+void ParticlesBody::project_volume(std::vector<Vec3>& x) const {
+    if (!keeps_volume_ || !any_free_) return;
+    std::vector<Vec3> along;
+    volume_gradient(surface_.triangles, x, along);
+    for (std::size_t i = 0; i < x.size(); ++i) along[i] *= inverse_mass_[i];
+    flat(x) += pressure_to_rest(x, along) * flat(along);
+}
+
+std::vector<Vec3> ParticlesBody::displaced(const ContactRows& rows, const VecX& lambda, double h) const {
+    std::vector<Vec3> x = x_;
+    const std::vector<Vec3> given = gathered_impulses(rows, lambda);
+    if (flat(given).squaredNorm() == 0) return x;
+    LIMPET_ASSERT(compliance_);
+    const std::vector<Vec3> shift = compliance_->times(given);
+    flat(x) += h * flat(shift);
+    project_volume(x);
+    return x;
+}
+
+void ParticlesBody::add_displacements(const ContactRows& rows, const VecX& lambda, double h) {
+    make_compliance();
+    x_ = displaced(rows, lambda, h);
+    update_surface();
+}
+
+std::optional<Body::Displacement> ParticlesBody::displacement(const ContactRows& rows, const VecX& lambda,
+                                                              double h) const {
+    if (!any_free_) return {};
+    const double before = memory_.energy(x_, stretch_);
+    Displacement moved{displaced(rows, lambda, h), kinetic_energy(), {before, before}, {}};
+    const double after = memory_.energy(moved.q, stretch_);
+    moved.elastic_after = {after, after};
+    return moved;
+}
+
+void ParticlesBody::take_displacement(Displacement displacement) {
+    x_ = std::move(displacement.q);
+    update_surface();
+}
+
+void ParticlesBody::add_rigid_compliance(const ContactRows& rows, BlockMatrix& W) {
+    if (!is_held()) RigidModes(mass_, x_, surface_.positions, true).add_compliance(rows, W);
+}
+
+void ParticlesBody::move_rigidly(const ContactRows& rows, const VecX& lambda) {
+    if (is_held()) return;
+    shift_particles(RigidModes(mass_, x_, surface_.positions, true).displacements(rows, lambda));
+}
+
+}  // namespace limpet

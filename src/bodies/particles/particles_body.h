@@ -1,0 +1,162 @@
+#pragma once
+
+/// A body as particles: points with mass that explicit substeps move, held in shape by shape_memory.h, closed
+/// ones by the pressure that keeps their volume. docs/particles.md tells the whole.
+///
+///   v⁺ = v + (p + s G)/m,     x⁺ = x + k v⁺,     V(x⁺) = V₀            in each of n substeps of k = h/n
+///
+///   p   impulse of elastic forces, damping, gravity, pulls, and of contacts as far as they last [N s]
+///   s   pressure × time, the root next to 0 of a cubic (enclosed_volume.h) [Pa s]      G   ∂V/∂x at x [m^2]
+///
+/// p and s G sum to no force and no moment about x but for those from outside, and x⁺ × v⁺ = x × v⁺: both
+/// momenta stay to rounding.
+///
+/// Contacts change velocities by A⁻¹ Jᵀ λ (particle_compliance.h) for the whole step: x⁺ and v⁺ of its end
+/// move by h A⁻¹ Jᵀ λ and A⁻¹ Jᵀ λ, then along G until V = V₀ again, with G at x⁺ − h v⁺, which is the start
+/// of the step if n = 1. What a contact feels as the body's velocity is (x⁺ − x)/h; that is v⁺ if n = 1.
+///
+/// What contacts gave in both of the last two steps is taken to last, and is spread over the substeps of the
+/// next free motion (`carried`); an impact is not.
+
+#include <optional>
+#include <span>
+
+#include "bodies/body.h"
+#include "bodies/elastic/held_nodes.h"
+#include "bodies/particles/particle_compliance.h"
+#include "bodies/particles/particle_model.h"
+
+namespace limpet {
+
+class ParticlesBody : public Body {
+public:
+    /// Throws InputError if the parts cannot make a body.
+    explicit ParticlesBody(ParticlesBodyParts parts);
+
+    /// Throws InputError about `substeps` if steps of h are too long (stable_step.h).
+    void require_stable_step(double h) const;
+
+    void free_motion(const FreeMotionInput& input) override;
+    std::vector<PulledPoint> pulled_points() const override;
+    bool move_to(const std::string& group, const Placement& to, double start, double duration) override {
+        return held_.move_to(group, to, start, duration);
+    }
+    std::vector<std::string> groups() const override { return held_.groups(); }
+    void advance(double h) override;
+    std::vector<double> state() const override;
+    [[nodiscard]] bool set_state(std::span<const double> values) override;
+
+    bool can_move() const override { return any_free_; }
+    VelocityBound velocity_bound() const override;
+    std::vector<Vec3> end_positions(double h) const override;
+
+    int particles() const override { return static_cast<int>(x_.size()); }
+    int substeps() const override { return substeps_; }
+    void begin_step_again(int substeps) override;
+    ParticleSubstep begin_substep() override;
+    double volume_excess(std::span<const Vec3> x, std::vector<Vec3>* gradient) const override;
+    void end_substep(std::span<const Vec3> x, std::span<const Vec3> v) override;
+    void shift_particles(std::span<const Vec3> shift) override;
+
+    void add_row_velocities(const ContactRows& rows, VecX& u) const override;
+    void prepare_compliance(const ContactRows& rows) override;
+    void add_compliance(const ContactRows& rows, BlockMatrix& W, VecX& u0) override;
+    void add_impulses(const ContactRows& rows, const VecX& lambda) override;
+    void add_displacements(const ContactRows& rows, const VecX& lambda, double h) override;
+    std::optional<Displacement> displacement(const ContactRows& rows, const VecX& lambda,
+                                             double h) const override;
+    void take_displacement(Displacement displacement) override;
+    double elastic_energy_at(const std::vector<Vec3>& q) const override {
+        return memory_.energy(q, stretch_);
+    }
+    void add_rigid_compliance(const ContactRows& rows, BlockMatrix& W) override;
+    void move_rigidly(const ContactRows& rows, const VecX& lambda) override;
+
+    double mass() const override { return total_mass_; }
+    Vec3 center_of_mass() const override;
+    Vec3 mean_velocity() const override;
+    /// Best fit to the body's own frame at rest, weighted by mass.
+    Mat3 rotation() const override;
+    /// Enclosed; of a sheet its area times its thickness.
+    double volume() const override;
+    Energies energies(const Vec3& gravity) const override;
+
+    int nearest_point(const Vec3& at_rest) const override;
+    Vec3 point_position(int particle) const override { return x_[particle]; }
+    Vec3 point_velocity(int particle) const override { return v_[particle]; }
+    void add_to_frame(BodyFrame& frame) const override;
+
+    const std::vector<Vec3>& positions() const { return x_; }
+    const std::vector<Vec3>& velocities() const { return v_; }
+    const std::vector<double>& masses() const { return mass_; }
+    const ShapeMemory& memory() const { return memory_; }
+    bool keeps_volume() const { return keeps_volume_; }
+    double rest_volume() const { return rest_volume_; }  ///< V₀ [m^3]
+
+private:
+    /// The substeps of this step so far.
+    struct Substeps {
+        int count = 1, done = 0;
+        double k = 0;  ///< [s]
+        std::vector<Vec3> x, v, impulse, gradient, imposed_x, imposed_v;
+    };
+
+    void set_moving(const ParticlesBodyParts& parts);
+    /// Impulses over the substep but for pulls that are springs and for the pressure.
+    void gather_impulses();
+    void add_spring_impulses();
+    void impose_targets();
+    /// Where the particles of the substep go if nothing else happens to them.
+    void end_naturally();
+    /// s with V(x + s along) = V₀; throws BreakdownError if there is none.
+    double pressure_to_rest(std::span<const Vec3> x, std::span<const Vec3> along) const;
+    double kinetic_energy() const;
+    bool is_held() const;
+    /// Of the step's end, with the present velocities. [m]
+    std::vector<Vec3> end_particles() const;
+    /// Of the whole step: (x⁺ − x)/h. [m/s]
+    std::vector<Vec3> step_velocities() const;
+    /// Moves v, and with it the end of the step, along the pressure until V = V₀.
+    void close_volume();
+    /// Moves x along the pressure until V = V₀.
+    void project_volume(std::vector<Vec3>& x) const;
+    void make_compliance();
+    /// Jᵀ λ on all particles.
+    std::vector<Vec3> gathered_impulses(const ContactRows& rows, const VecX& lambda) const;
+    std::vector<Vec3> displaced(const ContactRows& rows, const VecX& lambda, double h) const;
+    void update_surface();
+    void require_finite(std::span<const Vec3> x) const;
+
+    // What it is made of.
+    std::vector<Vec3> own_;             ///< at rest in the body's own frame [m]
+    std::vector<double> mass_;          ///< [kg]
+    std::vector<double> inverse_mass_;  ///< [1/kg]; 0 of imposed particles
+    double total_mass_ = 0;             ///< [kg]
+    ShapeMemory memory_;
+    HeldNodes held_;
+    Muscle muscle_;
+    double damping_ = 0;  ///< [1/s]
+    int substeps_ = 1;
+    bool keeps_volume_ = false, any_free_ = true;
+    double thickness_ = 0;    ///< of a sheet [m]
+    double rest_volume_ = 0;  ///< V₀ [m^3]
+
+    // Where it is.
+    std::vector<Vec3> x_, v_;            ///< [m], [m/s]
+    Mat3 stretch_ = Mat3::Identity();    ///< of the rest shape now, by the muscle
+    double time_ = 0;                    ///< of x_ [s]
+    std::vector<Vec3> given_, earlier_;  ///< by contacts in the last step, and the one before; or empty [N s]
+
+    // This step.
+    FreeMotionInput input_;
+    std::vector<Pull> pulls_;
+    std::vector<Vec3> start_v_;  ///< at its start [m/s]
+    std::vector<Vec3> carried_;  ///< of contacts, by free motion; or empty [N s]
+    Substeps sub_;
+    std::vector<Vec3> free_x_, free_v_;  ///< where free motion ends; empty between steps
+    std::vector<Vec3> lag_;              ///< (x⁺ − x)/h − v⁺ of the step; or empty [m/s]
+    std::vector<Vec3> applied_;          ///< by contacts, in v_; or empty [N s]
+    std::optional<ParticleCompliance> compliance_;
+};
+
+}  // namespace limpet
