@@ -245,9 +245,16 @@ struct ContactLaw {
     bool operator==(const ContactLaw&) const = default;
 };
 
+/// What keeps bodies apart: constraints that a solver enforces, or virtual adhesives that hold together what
+/// collides (docs/virtual-adhesive.md).
+enum class ContactResponse { Constraints, VirtualAdhesive };
+
 /// What is different for one pair of bodies; what is left out is as for all.
 struct ContactPair {
     std::array<std::string, 2> bodies;
+    std::optional<ContactResponse> response = {};
+    std::optional<double> kappa = {};     ///< of a virtual adhesive between these two [m]
+    std::optional<double> strength = {};  ///< [Pa]
     struct Law {
         std::optional<Friction> friction;
         std::optional<double> viscosity;
@@ -257,15 +264,22 @@ struct ContactPair {
     bool operator==(const ContactPair&) const = default;
 };
 
-/// What keeps bodies apart: constraints that a solver enforces.
-enum class ContactResponse { Constraints };
-
 struct ContactSettings {
     DetectionSettings detection;
     ContactResponse response = ContactResponse::Constraints;
+    std::optional<double> kappa;     ///< of virtual adhesives: a particle further from its own way leaves [m]
+    std::optional<double> strength;  ///< in its place: traction at which a particle leaves [Pa]
+    bool paper = false;              ///< `kappa` with the directions' test as it is printed
     ContactLaw law;
     std::vector<ContactPair> pairs;
     bool operator==(const ContactSettings&) const = default;
+};
+
+/// Particles of an elastic body that are on a rigid or static one for good.
+struct AttachmentDescription {
+    std::array<std::string, 2> bodies;  ///< the elastic one, and the other
+    BoxSelection box;                   ///< in the elastic body's own frame at rest [m]
+    bool operator==(const AttachmentDescription&) const = default;
 };
 
 enum class SolverType {
@@ -358,6 +372,7 @@ struct Scene {
     std::map<std::string, Material> materials;
     std::vector<BodyDescription> bodies;
     std::optional<ContactSettings> contact;  ///< without it nothing collides
+    std::vector<AttachmentDescription> attachments;
     SolverSettings solver;
     std::vector<BladeDescription> blades;
     std::vector<AttractorDescription> attractors;

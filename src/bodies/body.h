@@ -1,7 +1,7 @@
 #pragma once
 
 /// A body, whatever it is made of, by who asks: detection (a collider), motion, compliance, nodes,
-/// particles, reading.
+/// particles, zones, reading.
 
 #include <string>
 #include <utility>
@@ -12,6 +12,7 @@
 #include "bodies/body_nodes.h"
 #include "bodies/body_particles.h"
 #include "bodies/body_reading.h"
+#include "bodies/body_whole.h"
 #include "shapes/meshes/collider.h"
 #include "shapes/meshes/surface_samples.h"
 
@@ -22,6 +23,7 @@ class Body : public Collider,
              public BodyCompliance,
              public BodyNodes,
              public BodyParticles,
+             public BodyWhole,
              public BodyReading {
 public:
     Body(std::string name, BodyType type) : BodyReading(std::move(name), type) {}

@@ -33,6 +33,7 @@ std::vector<Vec3> StaticBody::positions_at(double time, const std::vector<Vec3>&
 }
 
 void StaticBody::free_motion(const FreeMotionInput& input) {
+    step_ = {.time = input.time, .h = input.h};
     if (stands_still_) return;
     // Velocities are those of the chord: h v is just what the body moves by, so that it lands on its
     // keyframes.
@@ -50,6 +51,14 @@ void StaticBody::free_motion(const FreeMotionInput& input) {
     exact_target_ = positions_at(input.time + input.h, parts_.exact->vertices);
     for (std::size_t i = 0; i < exact_target_.size(); ++i)
         exact_velocities_[i] = (exact_target_[i] - exact_positions_[i]) / input.h;
+}
+
+RigidShift StaticBody::shift_in_step(double from, double to) const {
+    if (stands_still_) return {};
+    const Keyframes::Pose before = parts_.motion.at(step_.time + from * step_.h),
+                          after = parts_.motion.at(step_.time + to * step_.h);
+    return {after.rotation * before.rotation.transpose(), parts_.position + before.displacement,
+            parts_.position + after.displacement};
 }
 
 VelocityBound StaticBody::velocity_bound() const {

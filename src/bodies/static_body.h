@@ -29,6 +29,7 @@ public:
     bool can_move() const override { return false; }
     std::vector<Vec3> end_surface(double h) const override;
     bool move_to(const std::string& group, const Placement& to, double start, double duration) override;
+    RigidShift shift_in_step(double from, double to) const override;
     VelocityBound velocity_bound() const override;
     void add_row_velocities(const ContactRows& rows, VecX& u) const override;
     void advance(double h) override;
@@ -53,6 +54,7 @@ private:
     StaticBodyParts parts_;
     bool stands_still_;  ///< since the body was made; restored states do not undo that it has moved
     double time_ = 0;
+    FreeMotionInput step_;          ///< the last one
     Vec3 velocity_ = Vec3::Zero();  ///< of its origin, over the last step [m/s]
     Vec3 spin_ = Vec3::Zero();      ///< angular velocity over the step [rad/s]
     std::vector<Vec3> target_;      ///< surface at the end of the step

@@ -6,6 +6,18 @@
 #include "scene/unknown_field.h"
 
 namespace limpet {
+void check_selection(const NodeSelection& selection, const std::string& path, Complaints& complaints) {
+    const auto* box = std::get_if<BoxSelection>(&selection);
+    if (!box) return;
+    for (std::size_t axis = 0; axis < 3; ++axis)
+        if (box->min[axis] > box->max[axis])
+            complaints.add_if_sound(
+                path + ".box", found_allowed("a lower corner of " + number_text(box->min[axis]) +
+                                                 " m above the upper corner of " +
+                                                 number_text(box->max[axis]) + " m along " + "xyz"[axis],
+                                             "[[x, y, z], [x, y, z]] with the smaller coordinates first"));
+}
+
 namespace {
 
 using json::in_quotes;
@@ -50,18 +62,6 @@ void check_material(const BodyDescription& body, const std::string& path, const 
             path + ".density",
             "missing; a rigid body needs a `density` such as 1000 (kg/m^3), or a `material`");
     }
-}
-
-void check_selection(const NodeSelection& selection, const std::string& path, Complaints& complaints) {
-    const auto* box = std::get_if<BoxSelection>(&selection);
-    if (!box) return;
-    for (std::size_t axis = 0; axis < 3; ++axis)
-        if (box->min[axis] > box->max[axis])
-            complaints.add_if_sound(
-                path + ".box", found_allowed("a lower corner of " + number_text(box->min[axis]) +
-                                                 " m above the upper corner of " +
-                                                 number_text(box->max[axis]) + " m along " + "xyz"[axis],
-                                             "[[x, y, z], [x, y, z]] with the smaller coordinates first"));
 }
 
 void check_motion(const BodyDescription& body, const std::string& path, Complaints& complaints) {

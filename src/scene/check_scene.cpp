@@ -107,6 +107,9 @@ void check_scene(const Scene& scene, Complaints& complaints) {
     BodyTypes bodies;
     for (const BodyDescription& body : scene.bodies) bodies.emplace(body.name, body.type);
     if (scene.contact) check_contact(*scene.contact, bodies, complaints);
+    check_adhesives(scene, bodies, complaints);
+    for (std::size_t i = 0; i < scene.attachments.size(); ++i)
+        check_attachment(scene.attachments[i], item_path("attachments", i), bodies, complaints);
     check_layered_depth(scene, complaints);
     check_solver(scene, complaints);
     for (std::size_t i = 0; i < scene.blades.size(); ++i)

@@ -18,6 +18,11 @@ using BodyTypes = std::map<std::string, BodyType>;
 void check_body_name(const std::string& name, const std::string& path, const BodyTypes& bodies,
                      Complaints& complaints);
 void check_contact(const ContactSettings& contact, const BodyTypes& bodies, Complaints& complaints);
+/// Virtual adhesives: laws of release, and bodies that can have them.
+void check_adhesives(const Scene& scene, const BodyTypes& bodies, Complaints& complaints);
+void check_attachment(const AttachmentDescription& attachment, const std::string& path,
+                      const BodyTypes& bodies, Complaints& complaints);
+void check_selection(const NodeSelection& selection, const std::string& path, Complaints& complaints);
 /// Whether the solver can do what the bodies' friction asks of it.
 void check_solver(const Scene& scene, Complaints& complaints);
 /// Detection by layered depth images: fields that belong to it, bodies without a volume.

@@ -83,6 +83,18 @@ Typed<ContactLaw> law() {
              .when_left_out("none")});
 }
 
+Typed<ContactResponse> response() {
+    return choice<ContactResponse>({"constraints", "virtual-adhesive"});
+}
+
+Typed<double> kappa() {
+    return number(quantities::length, {0, 1e9});
+}
+
+Typed<double> strength() {
+    return number(quantities::pressure, {0, 1e15});
+}
+
 Typed<ContactPair> pair() {
     const auto bodies = tuple<std::array<std::string, 2>>(
         "Two bodies", {place<0, std::string, 2>("first body", text(TextRole::Name), "Name of a body."),
@@ -105,7 +117,15 @@ Typed<ContactPair> pair() {
         {field("bodies", &ContactPair::bodies, bodies, "The two bodies, in any order.").required(),
          field("law", &ContactPair::law, own_law,
                "What is different between them; what is left out is as in `contact.law`.")
-             .required()
+             .when_left_out("as for all")
+             .live(),
+         field("response", &ContactPair::response, response(), "What keeps these two apart.")
+             .when_left_out("`contact.response`"),
+         field("kappa", &ContactPair::kappa, kappa(), "As `contact.kappa`, between these two.")
+             .when_left_out("`contact.kappa`")
+             .live(),
+         field("strength", &ContactPair::strength, strength(), "As `contact.strength`, between these two.")
+             .when_left_out("`contact.strength`")
              .live()});
 }
 
@@ -128,8 +148,25 @@ Typed<ContactSettings> contact() {
         "Contact",
         {field("detection", &ContactSettings::detection, detection(), "How contacts are found.")
              .when_left_out("the fields' defaults"),
-         field("response", &ContactSettings::response, choice<ContactResponse>({"constraints"}),
-               "What keeps bodies apart: `constraints`, whose forces a solver finds."),
+         field("response", &ContactSettings::response, response(),
+               "What keeps bodies apart: `constraints`, whose forces a solver finds; or "
+               "`virtual-adhesive`, by which bodies of particles stick to what they touch "
+               "(docs/virtual-adhesive.md). Pairs without particles have constraints anyway."),
+         field("kappa", &ContactSettings::kappa, kappa(),
+               "Of virtual adhesives: in a step, a particle that would move away from what it touches, and "
+               "farther than this from where its zone takes it, is released. A strength in its place does "
+               "not depend on step and mesh.")
+             .when_left_out("none, with `strength`")
+             .live(),
+         field("strength", &ContactSettings::strength, strength(),
+               "Of virtual adhesives: a particle is released where the traction that holds it pulls by more "
+               "than this, or is more than this along a surface that it presses on.")
+             .when_left_out("none, with `kappa`")
+             .live(),
+         field("paper", &ContactSettings::paper, boolean(),
+               "Whether `kappa` tests directions as the paper prints it: the particle's own motion and that "
+               "of its zone have a negative product.")
+             .live(),
          field("law", &ContactSettings::law, law(), "What holds between bodies that touch.")
              .when_left_out("the fields' defaults")
              .live(),

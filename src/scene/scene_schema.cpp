@@ -48,6 +48,20 @@ Typed<Camera> camera() {
                "Vertical angle of view.")});
 }
 
+Typed<AttachmentDescription> attachment() {
+    const auto bodies = tuple<std::array<std::string, 2>>(
+        "Attached bodies",
+        {place<0, std::string, 2>("elastic body", text(TextRole::Name), "Name of a body of particles."),
+         place<1, std::string, 2>("rigid body", text(TextRole::Name), "Name of a rigid or static body.")});
+    return object<AttachmentDescription>(
+        "Attachment",
+        {field("bodies", &AttachmentDescription::bodies, bodies, "What is attached, and what to.").required(),
+         field("box", &AttachmentDescription::box, box_corners(),
+               "Particles inside the box of these two corners are attached for good; in the elastic body's "
+               "own frame at rest.")
+             .required()});
+}
+
 Typed<Scene> make_scene() {
     return object<Scene>(
         "Scene",
@@ -68,6 +82,9 @@ Typed<Scene> make_scene() {
          field("bodies", &Scene::bodies, list(body(), 1), "What there is in the scene.").required(),
          field("contact", &Scene::contact, contact(), "How bodies touch.")
              .when_left_out("none: nothing collides"),
+         field("attachments", &Scene::attachments, list(attachment()),
+               "Parts of bodies of particles that are fixed on rigid or static ones.")
+             .when_left_out("none"),
          field("solver", &Scene::solver, solver(), "How the forces of contacts are solved for.")
              .when_left_out("the fields' defaults")
              .live(),

@@ -11,6 +11,7 @@ const Node& scene();
 
 /// Parts of it that have a file of their own.
 Typed<Shape> shape();
+Typed<BoxSelection> box_corners();
 Typed<NodeSelection> node_selection();
 Typed<Rotation> rotation();
 Typed<BodyDescription> body();

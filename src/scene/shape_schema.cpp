@@ -112,13 +112,17 @@ Typed<Shape> shape() {
                         torus_shape(), plane_shape(), file_shape(), zoo_shape(), mesh_shape());
 }
 
-Typed<NodeSelection> node_selection() {
-    const auto corners = tuple<BoxSelection>(
+Typed<BoxSelection> box_corners() {
+    return tuple<BoxSelection>(
         "Corners",
         {field("min", &BoxSelection::min, vector(quantities::length, any_coordinate), "Lower corner.")
              .required(),
          field("max", &BoxSelection::max, vector(quantities::length, any_coordinate), "Upper corner.")
              .required()});
+}
+
+Typed<NodeSelection> node_selection() {
+    const Typed<BoxSelection> corners = box_corners();
     const auto ball = object<SphereSelection>(
         "Ball",
         {field("center", &SphereSelection::center, vector(quantities::length, any_coordinate), "Centre.")

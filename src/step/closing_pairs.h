@@ -12,17 +12,17 @@
 
 #include <set>
 
+#include "step/constraint_response.h"
 #include "step/contact_set.h"
 #include "step/proximity_contacts.h"
 #include "step/refinement.h"
-#include "step/response.h"
 
 namespace limpet {
 
 class ClosingPairs : public Refinement {
 public:
     ClosingPairs(StepContext& context, ProximityDetector& detector, ProximityContacts& source,
-                 const ContactSet& contacts, Response& response)
+                 const ContactSet& contacts, ConstraintResponse& response)
         : context_(context), detector_(detector), source_(source), set_(contacts), response_(response) {}
 
     void begin() override;
@@ -44,7 +44,7 @@ private:
     ProximityDetector& detector_;
     ProximityContacts& source_;
     const ContactSet& set_;
-    Response& response_;
+    ConstraintResponse& response_;
     int rounds_ = 0;
     bool settled_ = false;  ///< nothing was found in the last look
     OverlapDepths::ByPair unsearched_;

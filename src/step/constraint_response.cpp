@@ -55,7 +55,7 @@ ConstraintResponse::ConstraintResponse(const SolverSettings& settings, const Sol
       renewed_(context.bodies.size(), false),
       redirected_(context.bodies.size(), false) {}
 
-void ConstraintResponse::begin_step() {
+void ConstraintResponse::begin_step(double /*h*/) {
     groups_.clear();
     answers_.clear();
 }

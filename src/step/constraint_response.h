@@ -9,30 +9,50 @@
 #include "step/contact_group.h"
 #include "step/contact_set.h"
 #include "step/response.h"
+#include "step/solve_budget.h"
 #include "step/step_context.h"
 
 namespace limpet {
 
 class ConstraintResponse : public Response {
 public:
+    using Response::describe;
+    using Response::warn;
     ConstraintResponse(const SolverSettings& settings, const SolveLimits& limits, StepContext& context,
                        const ContactSet& contacts);
 
-    void begin_step() override;
+    void begin_step(double h) override;
+    /// Equations of the contacts that take part now. In a step that solves again it starts from the answer
+    /// that was kept last; what did not change keeps its answer.
     void assemble(double h) override;
     void solve() override;
+    /// v += A⁻¹ Jᵀ λ, of all bodies.
     void correct() override;
-    void keep_answer() override;
-    void renew(int body) override { renewed_[body] = true; }
-    SolveCost cost() const override;
-    [[nodiscard]] bool take_best_answer(double h) override;
-    std::vector<char> take_redirected() override;
-    std::vector<int> overlapping(double h) const override;
-    void remove_overlap(double h) override;
-    void describe(ContactSolution& solution, double h, StepRecord& record) const override;
-    void spread_forces(const ContactSolution& solution, double h, std::vector<Vec3>& forces) const override;
-    void warn(const SolveBudget& budget, double h) override;
-    std::vector<const Problem*> problems() const override;
+
+    /// The answer so far, before contacts change and are solved again.
+    void keep_answer();
+    /// A body's contacts or its equations are others than in the last solve.
+    void renew(int body) { renewed_[body] = true; }
+    /// What the last solve cost.
+    SolveCost cost() const;
+    /// Of all answers that were kept, takes the one that is best for the contacts that take part now. False:
+    /// it has no measure of that, and has to solve once more.
+    [[nodiscard]] bool take_best_answer(double h);
+    /// Bodies whose velocity a solve has changed since this was asked last.
+    std::vector<char> take_redirected();
+
+    /// One contact of each set of linked ones whose overlap remove_overlap() would take out.
+    std::vector<int> overlapping(double h) const;
+    /// After q += h v: overlap that is left is taken out of positions alone.
+    void remove_overlap(double h);
+
+    /// What it did at contacts.
+    void describe(ContactSolution& solution, double h, StepRecord& record) const;
+    /// Forces as pressures that are even where they can be. [N]
+    void spread_forces(const ContactSolution& solution, double h, std::vector<Vec3>& forces) const;
+    void warn(const SolveBudget& budget, double h);
+    /// Of the last step.
+    std::vector<const Problem*> problems() const;
     void forget_step() override { groups_.clear(); }
 
 private:

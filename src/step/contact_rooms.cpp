@@ -15,6 +15,7 @@
 #include "step/relinearisation.h"
 #include "step/step_constants.h"
 #include "step/tunnelling.h"
+#include "step/virtual_adhesive_response.h"
 #include "step/volume_contacts.h"
 #include "step/volume_separation.h"
 
@@ -45,9 +46,9 @@ void make_proximity(const DetectionSettings& settings, const SolveLimits& limits
     auto source = std::make_unique<ProximityContacts>(context, *detector, laws,
                                                       LongSteps(context.bodies, context.moves));
     rooms.refinements.push_back(
-        std::make_unique<ClosingPairs>(context, *detector, *source, contacts, *rooms.response));
+        std::make_unique<ClosingPairs>(context, *detector, *source, contacts, *rooms.constraints));
     rooms.separation =
-        std::make_unique<GapSeparation>(context, *detector, *source, laws, *rooms.response, limits);
+        std::make_unique<GapSeparation>(context, *detector, *source, laws, *rooms.constraints, limits);
     rooms.detector = std::move(detector);
     rooms.source = std::move(source);
 }
@@ -63,7 +64,7 @@ void make_continuous(const DetectionSettings& settings, const SolveLimits& limit
     auto source = std::make_unique<ProximityContacts>(context, *detector, laws, std::nullopt);
     rooms.refinements.push_back(std::make_unique<Tunnelling>(context, *detector, contacts));
     rooms.separation =
-        std::make_unique<GapSeparation>(context, *detector, *source, laws, *rooms.response, limits);
+        std::make_unique<GapSeparation>(context, *detector, *source, laws, *rooms.constraints, limits);
     rooms.detector = std::move(detector);
     rooms.source = std::move(source);
 }
@@ -81,6 +82,27 @@ void make_volumes(const Scene& scene, const SolveLimits& limits, StepContext& co
         std::make_unique<ClosingVolumes>(context, *detector, *rooms.long_steps, contacts));
     rooms.separation = std::make_unique<VolumeSeparation>(context, *detector, limits);
     rooms.detector = std::move(detector);
+}
+
+/// Where nothing collides.
+class NoDetector : public Detector {
+public:
+    void detect(double) override {}
+    void surface_changed(int) override {}
+};
+class NoContacts : public ContactSource {
+public:
+    std::vector<Contact> contacts(double) override { return {}; }
+};
+class NoSeparation : public Separation {
+public:
+    void run(double) override {}
+};
+
+void make_nothing(ContactRooms& rooms) {
+    rooms.detector = std::make_unique<NoDetector>();
+    rooms.source = std::make_unique<NoContacts>();
+    rooms.separation = std::make_unique<NoSeparation>();
 }
 
 }  // namespace
@@ -106,29 +128,38 @@ double detection_distance(const DetectionSettings& detection, double smallest, c
         std::max(default_distance_ratio * smallest, bond_reach_ratio * law.largest_reference_gap()));
 }
 
-void make_rooms(const Scene& scene, StepContext& context, ContactLaws& laws, ContactSet& contacts,
-                SolveBudget& budget, std::vector<Warning>& warnings, ContactRooms& rooms) {
+void make_rooms(const Scene& scene, bool collides, StepContext& context, ContactLaws& laws,
+                ContactSet& contacts, SolveBudget& budget, std::vector<Warning>& warnings,
+                ContactRooms& rooms) {
     const DetectionSettings& detection = scene.contact->detection;
     const SolveLimits limits{.iterations = scene.solver.iterations,
                              .tolerance = scene.solver.tolerance,
                              .refine = true,
                              .context = SolveContext::Step};
-    rooms.response = std::make_unique<ConstraintResponse>(scene.solver, limits, context, contacts);
-    auto working_set = std::make_unique<WorkingSet>(context, contacts, *rooms.response);
+    auto constraints = std::make_unique<ConstraintResponse>(scene.solver, limits, context, contacts);
+    rooms.constraints = constraints.get();
+    auto working_set = std::make_unique<WorkingSet>(context, contacts, *rooms.constraints);
     rooms.working_set = working_set.get();
     rooms.refinements.push_back(std::move(working_set));
-    switch (detection.type) {
-        case DetectionType::Proximity:
-            make_proximity(detection, limits, context, laws, contacts, rooms);
-            break;
-        case DetectionType::Continuous:
-            make_continuous(detection, limits, context, laws, contacts, rooms);
-            break;
-        case DetectionType::LayeredDepth:
-            make_volumes(scene, limits, context, contacts, warnings, rooms);
-            break;
-    }
-    rooms.refinements.push_back(std::make_unique<Relinearisation>(context, *rooms.response, budget));
+    if (!collides)
+        make_nothing(rooms);
+    else
+        switch (detection.type) {
+            case DetectionType::Proximity:
+                make_proximity(detection, limits, context, laws, contacts, rooms);
+                break;
+            case DetectionType::Continuous:
+                make_continuous(detection, limits, context, laws, contacts, rooms);
+                break;
+            case DetectionType::LayeredDepth:
+                make_volumes(scene, limits, context, contacts, warnings, rooms);
+                break;
+        }
+    rooms.refinements.push_back(std::make_unique<Relinearisation>(context, *rooms.constraints, budget));
+    if (context.responses.any_zones() || !scene.attachments.empty())
+        rooms.responses.push_back(std::make_unique<VirtualAdhesiveResponse>(
+            scene, context, dynamic_cast<const ProximityDetector*>(rooms.detector.get())));
+    rooms.responses.push_back(std::move(constraints));
 }
 
 }  // namespace limpet

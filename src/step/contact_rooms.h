@@ -9,6 +9,7 @@
 
 #include "detect/detector.h"
 #include "limpet/scene.h"
+#include "step/constraint_response.h"
 #include "step/contact_set.h"
 #include "step/contact_source.h"
 #include "step/long_steps.h"
@@ -21,8 +22,9 @@
 namespace limpet {
 
 struct ContactRooms {
-    std::unique_ptr<Response> response;
-    std::optional<LongSteps> long_steps;  ///< that volumes share
+    std::vector<std::unique_ptr<Response>> responses;  ///< in the order in which they act
+    ConstraintResponse* constraints = nullptr;         ///< of these
+    std::optional<LongSteps> long_steps;               ///< that volumes share
     std::unique_ptr<Detector> detector;
     std::unique_ptr<ContactSource> source;
     std::vector<std::unique_ptr<Refinement>> refinements;  ///< in the order in which they look
@@ -39,7 +41,8 @@ std::optional<double> detection_pixel(const DetectionSettings& detection, double
 
 /// Rooms refer to each other and to what is given here, which must outlive them. Throws InputError, and
 /// appends to `warnings`, where bodies are not fit for the detection that the scene asks for.
-void make_rooms(const Scene& scene, StepContext& context, ContactLaws& laws, ContactSet& contacts,
-                SolveBudget& budget, std::vector<Warning>& warnings, ContactRooms& rooms);
+void make_rooms(const Scene& scene, bool collides, StepContext& context, ContactLaws& laws,
+                ContactSet& contacts, SolveBudget& budget, std::vector<Warning>& warnings,
+                ContactRooms& rooms);
 
 }  // namespace limpet

@@ -11,6 +11,13 @@
 namespace limpet {
 namespace {
 
+/// Attachments act where nothing collides, too: with settings that nothing is asked of.
+Scene with_contact(const Scene& scene) {
+    Scene with = scene;
+    with.contact.emplace();
+    return with;
+}
+
 std::vector<bool> movable_bodies(const ContactStep::Bodies& bodies) {
     std::vector<bool> moves;
     for (const auto& body : bodies) moves.push_back(body->can_move());
@@ -21,23 +28,30 @@ std::vector<bool> movable_bodies(const ContactStep::Bodies& bodies) {
 
 ContactStep::ContactStep(const Scene& scene, const Bodies& bodies, std::vector<Warning>& warnings,
                          double smallest)
+    : ContactStep(scene.contact ? scene : with_contact(scene), scene.contact.has_value(), bodies, warnings,
+                  smallest) {}
+
+ContactStep::ContactStep(const Scene& scene, bool collides, const Bodies& bodies,
+                         std::vector<Warning>& warnings, double smallest)
     : warnings_(bodies, warnings),
       laws_(scene, bodies, detection_pixel(scene.contact->detection, smallest)),
       context_{bodies, movable_bodies(bodies),
-               detection_distance(scene.contact->detection, smallest, laws_.bonds().law()), warnings_},
+               detection_distance(scene.contact->detection, smallest, laws_.bonds().law()), warnings_,
+               PairResponses(*scene.contact, bodies)},
       set_(laws_),
       left_(bodies, context_.moves, to_vec3(scene.gravity)) {
-    make_rooms(scene, context_, laws_, set_, budget_, warnings, rooms_);
+    make_rooms(scene, collides, context_, laws_, set_, budget_, warnings, rooms_);
     enter_carried();
 }
 
 /// All that anything is carried in from step to step; what overrides nothing of CarriedState adds nothing.
 /// The detector's state is the last one, since it has no length of its own.
 void ContactStep::enter_carried() {
-    for (CarriedState* part : std::initializer_list<CarriedState*>{
-             &context_.depths, rooms_.source.get(), &laws_, &set_, rooms_.response.get(),
-             rooms_.separation.get(), &left_, &warnings_, &shown_})
+    for (CarriedState* part :
+         std::initializer_list<CarriedState*>{&context_.depths, rooms_.source.get(), &laws_, &set_,
+                                              rooms_.separation.get(), &left_, &warnings_, &shown_})
         carried_.add(*part);
+    for (const auto& response : rooms_.responses) carried_.add(*response);
     for (const auto& refinement : rooms_.refinements) carried_.add(*refinement);
     carried_.add(*rooms_.detector);
 }
@@ -60,7 +74,7 @@ void ContactStep::detect(double h) {
 
 void ContactStep::contacts(double h, Active active) {
     budget_.begin_step();
-    rooms_.response->begin_step();
+    for (const auto& response : rooms_.responses) response->begin_step(h);
     set_.begin_step(rooms_.source->contacts(h), context_.first_step());
     if (active == Active::All) return;
     rooms_.working_set->deactivate_open(h);
@@ -68,15 +82,15 @@ void ContactStep::contacts(double h, Active active) {
 }
 
 void ContactStep::compliance(double h) {
-    rooms_.response->assemble(h);
+    for (const auto& response : rooms_.responses) response->assemble(h);
 }
 
 void ContactStep::solve() {
-    rooms_.response->solve();
+    for (const auto& response : rooms_.responses) response->solve();
 }
 
 void ContactStep::correct() {
-    rooms_.response->correct();
+    for (const auto& response : rooms_.responses) response->correct();
 }
 
 void ContactStep::refine(double h, StageClock& clock) {
@@ -93,10 +107,10 @@ void ContactStep::refine(std::size_t reason, double h, StageClock& clock) {
         std::optional<std::vector<Contact>> found = refinement.look(h);
         clock.finished(refinement.stage());
         if (!found) break;
-        rooms_.response->keep_answer();
+        rooms_.constraints->keep_answer();
         if (!found->empty())
             for (const int body : set_.put(std::move(*found), context_.first_step()))
-                rooms_.response->renew(body);
+                rooms_.constraints->renew(body);
         if (!refinement.allowed(budget_)) {
             settle_for_best_answer(h, clock);
             break;
@@ -116,12 +130,12 @@ void ContactStep::solve_again(double h, StageClock& clock) {
     clock.finished(Stage::Solve);
     correct();
     clock.finished(Stage::Correct);
-    budget_.spend(rooms_.response->cost());
+    budget_.spend(rooms_.constraints->cost());
 }
 
 /// No more solves are allowed.
 void ContactStep::settle_for_best_answer(double h, StageClock& clock) {
-    if (!rooms_.response->take_best_answer(h)) solve_again(h, clock);
+    if (!rooms_.constraints->take_best_answer(h)) solve_again(h, clock);
     rooms_.working_set->measure(h);
 }
 
@@ -133,6 +147,13 @@ double ContactStep::advance_share(std::size_t body) const {
 
 void ContactStep::stabilise(double h) {
     rooms_.separation->run(h);
+    for (const auto& response : rooms_.responses) response->stabilise(h);
+}
+
+std::vector<ZoneMembers> ContactStep::zone_members() const {
+    for (const auto& response : rooms_.responses)
+        if (std::vector<ZoneMembers> members = response->zone_members(); !members.empty()) return members;
+    return {};
 }
 
 }  // namespace limpet

@@ -23,7 +23,8 @@ namespace limpet {
 class ContactStep {
 public:
     using Bodies = std::vector<std::unique_ptr<Body>>;
-    /// Appends user warnings to `warnings`; each is issued once. `smallest`: smallest_size() of the bodies at
+    /// Without `contact` in the scene nothing collides, but attachments hold. Appends user warnings to
+    /// `warnings`; each is issued once. `smallest`: smallest_size() of the bodies at
     /// time 0 [m].
     ContactStep(const Scene& scene, const Bodies& bodies, std::vector<Warning>& warnings, double smallest);
     /// Takes over all that another one carries from step to step, which was made for other settings or
@@ -57,15 +58,18 @@ public:
 
     const std::vector<ContactFrame>& frames() const { return shown_.frames(); }
     const Bonds::Dissipation& dissipated() const { return laws_.bonds().dissipated(); }
-    /// What zones hold of each body, in the order of bodies; empty: there are none.
-    std::vector<ZoneMembers> zone_members() const { return rooms_.response->zone_members(); }
+    /// What zones hold of each body; empty without zones.
+    std::vector<ZoneMembers> zone_members() const;
     /// Of the last step, one problem per group.
-    std::vector<const Problem*> problems() const { return rooms_.response->problems(); }
+    std::vector<const Problem*> problems() const { return rooms_.constraints->problems(); }
     /// What each room declares, one after the other.
     std::vector<double> state() const { return carried_.state(); }
     [[nodiscard]] bool set_state(std::span<const double> values) { return carried_.set_state(values); }
 
 private:
+    /// `scene` has contact, which counts if anything collides.
+    ContactStep(const Scene& scene, bool collides, const Bodies& bodies, std::vector<Warning>& warnings,
+                double smallest);
     void enter_carried();
     void refine(std::size_t reason, double h, StageClock& clock);
     void solve_again(double h, StageClock& clock);

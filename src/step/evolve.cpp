@@ -22,19 +22,21 @@ void ContactStep::evolve(double h, StepRecord& record) {
     record.resolves = budget_.solves();
     rooms_.detector->describe(record);
     rooms_.source->describe(record);
-    rooms_.response->describe(solution, h, record);
+    for (const auto& response : rooms_.responses) response->describe(record);
+    rooms_.constraints->describe(solution, h, record);
     remember_depths(record);
     set_.memory().remember(contacts, solution);
     const std::vector<Vec3> forces = contact_forces(contacts, solution, h);
     std::vector<Vec3> spread = forces;
-    rooms_.response->spread_forces(solution, h, spread);
+    rooms_.constraints->spread_forces(solution, h, spread);
     std::vector<Vec3> traction = tractions(contacts, spread);
     add_sample_pressures(contacts, solution, h, context_.bodies, traction);
     if (laws_.bonds().possible()) laws_.bonds().evolve(set_.all(), solution, traction, h, record);
     shown_.show(contact_frames(contacts, solution, forces, traction, context_.bodies));
     rooms_.source->warn();
     for (const auto& refinement : rooms_.refinements) refinement->warn(h);
-    rooms_.response->warn(budget_, h);
+    rooms_.constraints->warn(budget_, h);
+    for (const auto& response : rooms_.responses) response->warn();
     left_.warn(warnings_);
 }
 

@@ -34,7 +34,7 @@ std::vector<Contact> GapSeparation::overlapping_contacts(BodyPairs& pierced) con
         const double tolerance = pierced.contains(bodies) ? 0 : proximity_reach(first, second, 0);
         NearPair pair = near;
         if (settle_pierced_sheet(first, second, tolerance, pair.proximities)) pierced.insert(bodies);
-        const std::vector<Contact> own = source_.contacts_of(pair);
+        const std::vector<Contact> own = source_.contacts_between(pair);
         contacts.insert(contacts.end(), own.begin(), own.end());
     }
     return contacts;

@@ -12,8 +12,8 @@
 #include <set>
 
 #include "solve/report.h"
+#include "step/constraint_response.h"
 #include "step/proximity_contacts.h"
-#include "step/response.h"
 #include "step/separation.h"
 #include "step/step_context.h"
 
@@ -22,7 +22,7 @@ namespace limpet {
 class GapSeparation : public Separation {
 public:
     GapSeparation(StepContext& context, ProximityDetector& detector, ProximityContacts& source,
-                  const ContactLaws& laws, Response& response, const SolveLimits& limits)
+                  const ContactLaws& laws, ConstraintResponse& response, const SolveLimits& limits)
         : context_(context),
           detector_(detector),
           source_(source),
@@ -47,7 +47,7 @@ private:
     ProximityDetector& detector_;
     ProximityContacts& source_;
     const ContactLaws& laws_;
-    Response& response_;
+    ConstraintResponse& response_;
     SolveLimits limits_;
 };
 

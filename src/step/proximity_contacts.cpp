@@ -32,6 +32,12 @@ std::vector<Contact> ProximityContacts::contacts(double h) {
 }
 
 std::vector<Contact> ProximityContacts::contacts_of(const NearPair& pair) const {
+    // Zones hold what touches; at the start they do not part what overlaps.
+    if (context_.responses.has_zones(pair.first, pair.second)) return {};
+    return contacts_between(pair);
+}
+
+std::vector<Contact> ProximityContacts::contacts_between(const NearPair& pair) const {
     const DetectionSurface &first = detector_.surfaces()[pair.first],
                            &second = detector_.surfaces()[pair.second];
     if (pair.first == pair.second) return make_self_contacts(pair.first, first, pair.proximities);

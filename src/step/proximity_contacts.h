@@ -21,8 +21,10 @@ public:
 
     /// Of pairs that are not near yet, those that free motion brings near; a solve may close the others.
     std::vector<Contact> contacts(double h) override;
-    /// Of one pair, near or not.
+    /// Of one pair, near or not; none where virtual adhesives hold them together.
     std::vector<Contact> contacts_of(const NearPair& pair) const;
+    /// The same whatever holds them.
+    std::vector<Contact> contacts_between(const NearPair& pair) const;
     /// That contacts() left out: free motion does not close them.
     const std::vector<Contact>& far() const { return far_; }
     /// The detector's last searches were cut short.

@@ -4,15 +4,15 @@
 /// Bodies that gain energy by that are linearised again where they would end, and all is solved again by the
 /// same stages, until none does.
 
+#include "step/constraint_response.h"
 #include "step/refinement.h"
-#include "step/response.h"
 #include "step/step_context.h"
 
 namespace limpet {
 
 class Relinearisation : public Refinement {
 public:
-    Relinearisation(StepContext& context, Response& response, SolveBudget& budget)
+    Relinearisation(StepContext& context, ConstraintResponse& response, SolveBudget& budget)
         : context_(context), response_(response), budget_(budget) {}
 
     void begin() override;
@@ -25,7 +25,7 @@ private:
     std::vector<char> overshooting() const;
 
     StepContext& context_;
-    Response& response_;
+    ConstraintResponse& response_;
     SolveBudget& budget_;
     int linearisations_ = 0;
     bool settled_ = false;  ///< no body gains energy

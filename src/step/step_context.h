@@ -5,6 +5,7 @@
 
 #include "bodies/body.h"
 #include "detect/overlap_depths.h"
+#include "step/pair_responses.h"
 #include "step/warnings.h"
 
 namespace limpet {
@@ -16,6 +17,7 @@ struct StepContext {
     std::vector<bool> moves;  ///< of each body: can contacts move it?
     double distance;          ///< contact.detection.distance, or the pixel of images [m]
     Warnings& warnings;
+    PairResponses responses;
     OverlapDepths depths = {};
 
     /// Bodies may lie in each other, who knows how deep.

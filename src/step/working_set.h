@@ -11,16 +11,16 @@
 /// the end every idle contact has λ = 0 and g + h uₙ ≥ 0, as Signorini's law has it for open ones, so that
 /// what was solved is the problem of all contacts. The set only grows: there is an end.
 
+#include "step/constraint_response.h"
 #include "step/contact_set.h"
 #include "step/refinement.h"
-#include "step/response.h"
 #include "step/step_context.h"
 
 namespace limpet {
 
 class WorkingSet : public Refinement {
 public:
-    WorkingSet(const StepContext& context, ContactSet& contacts, const Response& response)
+    WorkingSet(const StepContext& context, ContactSet& contacts, const ConstraintResponse& response)
         : context_(context), set_(contacts), response_(response) {}
 
     /// Open contacts that are not about to close take no part in the step's problem.
@@ -42,7 +42,7 @@ private:
 
     const StepContext& context_;
     ContactSet& set_;
-    const Response& response_;
+    const ConstraintResponse& response_;
     double gap_ = 0;      ///< [m]
     VecX idle_velocity_;  ///< g/h + u of what is idle, three numbers each, in their order [m/s]
 };

@@ -33,7 +33,7 @@ World::World(Scene scene) : parts_(std::make_unique<Parts>()) {
     parts_->ids = BodyIds(parts_->bodies.size());
     parts_->blades = Blades(parts_->scene, parts_->bodies);
     parts_->smallest = smallest_size(parts_->bodies);
-    if (parts_->scene.contact)
+    if (parts_->needs_contact_step())
         parts_->contact =
             std::make_unique<ContactStep>(parts_->scene, parts_->bodies, parts_->warnings, parts_->smallest);
     for (const ProbeDescription& probe : parts_->scene.probes)
@@ -246,7 +246,7 @@ Frame World::frame() const {
         frame.bodies.push_back(std::move(b));
     }
     frame.contacts = contacts();
-    frame.has_contacts = parts_->contact != nullptr;
+    frame.has_contacts = parts_->scene.contact.has_value();
     return frame;
 }
 

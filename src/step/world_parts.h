@@ -37,6 +37,8 @@ struct World::Parts {
 
     double time() const { return static_cast<double>(steps) * scene.time.step; }
     FreeMotionInput free_motion_input() const { return {time(), scene.time.step, to_vec3(scene.gravity)}; }
+    /// Without one, nothing collides and nothing is attached.
+    bool needs_contact_step() const { return scene.contact || !scene.attachments.empty(); }
     void cut();
     /// Free motion and contact: velocities at the end of the step.
     void find_velocities(const FreeMotionInput& input, StageClock& clock);

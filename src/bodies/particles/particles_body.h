@@ -52,6 +52,7 @@ public:
 
     int particles() const override { return static_cast<int>(x_.size()); }
     int substeps() const override { return substeps_; }
+    Vec3 rest_position(int particle) const override { return own_[particle]; }
     void begin_step_again(int substeps) override;
     ParticleSubstep begin_substep() override;
     double volume_excess(std::span<const Vec3> x, std::vector<Vec3>* gradient) const override;

@@ -47,6 +47,7 @@ RigidBody::RigidBody(RigidBodyParts parts)
 }
 
 void RigidBody::free_motion(const FreeMotionInput& input) {
+    lead_ = {.start_velocity = velocity_};
     velocity_ += input.h * input.gravity;
     free_step_velocity_ = torque_free_velocity(rotation_, body_inertia_, angular_momentum_, input.h);
     step_velocity_ = free_step_velocity_;
@@ -112,9 +113,35 @@ void RigidBody::carry_steady_impulse() {
 
 void RigidBody::advance(double h) {
     angular_momentum_ += inertia() * (step_velocity_ - free_step_velocity_);
-    center_ += h * velocity_;
+    center_ = end_center(h);
+    lead_.is_led = false;
     turn(h * step_velocity_);
     update_surface();
+}
+
+Vec3 RigidBody::end_center(double h) const {
+    const Vec3 end = center_ + h * velocity_;
+    return lead_.is_led ? Vec3(end + lead_.shift) : end;
+}
+
+std::optional<WholeMotion> RigidBody::start_as_whole() const {
+    return WholeMotion{.mass = mass_,
+                       .body_inertia = body_inertia_,
+                       .rotation = rotation_,
+                       .center = center_,
+                       .velocity = lead_.start_velocity,
+                       .angular_momentum = angular_momentum_,
+                       .impulse = mass_ * (velocity_ - lead_.start_velocity),
+                       .moment = inertia() * (step_velocity_ - free_step_velocity_)};
+}
+
+/// What contacts change of the velocities after this, they change of the end and the momentum as well.
+void RigidBody::lead(const WholeMotion& end, double h) {
+    velocity_ = end.velocity;
+    angular_momentum_ = end.angular_momentum;
+    step_velocity_ = free_step_velocity_ = rotation_log(end.rotation * rotation_.transpose()) / h;
+    lead_.is_led = true;
+    lead_.shift = end.center - (center_ + h * velocity_);
 }
 
 /// Through a quaternion, whose normalisation keeps the matrix orthogonal over millions of steps.
@@ -149,7 +176,7 @@ void RigidBody::add_row_velocities(const ContactRows& rows, VecX& u) const {
 }
 
 std::vector<Vec3> RigidBody::end_positions(double h) const {
-    const Vec3 end = center_ + h * velocity_;
+    const Vec3 end = end_center(h);
     const Mat3 turned = rotation_exp(h * step_velocity_);
     std::vector<Vec3> positions = collision_positions();
     for (Vec3& x : positions) x = end + turned * (x - center_);

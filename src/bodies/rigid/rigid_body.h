@@ -50,7 +50,7 @@ public:
     std::vector<Vec3> end_positions(double h) const override;
     std::optional<RigidPlace> place() const override { return RigidPlace{center_, rotation_}; }
     std::optional<RigidPlace> end_place(double h) const override {
-        return RigidPlace{center_ + h * velocity_, turned(h * step_velocity_)};
+        return RigidPlace{end_center(h), turned(h * step_velocity_)};
     }
     std::vector<Vec3> end_surface(double h) const override;
     /// Of an arc from its chord, by which linear interpolation is off at most: |x''| h²/8 = r |h w|²/8.
@@ -62,6 +62,8 @@ public:
     void move_rigidly(const ContactRows& rows, const VecX& lambda) override {
         add_displacements(rows, lambda, 1);
     }
+    std::optional<WholeMotion> start_as_whole() const override;
+    void lead(const WholeMotion& end, double h) override;
     NodeEquations node_equations(const ContactRows& rows) const override;
     void take_velocities(std::span<const double> v, std::span<const double> p) override;
     void shift_nodes(std::span<const double> x, double h) override;
@@ -101,6 +103,8 @@ private:
     /// (v, w) += A⁻¹ (impulse, moment).
     void change_velocities(const Vec3& impulse, const Vec3& moment);
     double gyration() const;  ///< radius of it: with r ω for ω, A has one unit [m]
+    /// Of the step, with the present velocity.
+    Vec3 end_center(double h) const;
     Mat3 turned(const Vec3& rotation_vector) const;
     void turn(const Vec3& rotation_vector) { rotation_ = turned(rotation_vector); }
     void update_surface();
@@ -123,6 +127,13 @@ private:
     Vec3 given_moment_ = Vec3::Zero();   ///< about the centre [N m s]
     Vec3 last_impulse_ = Vec3::Zero();   ///< p of the step before
     Vec3 last_moment_ = Vec3::Zero();
+    /// How a zone leads it through this step (body_whole.h).
+    struct Lead {
+        Vec3 start_velocity = Vec3::Zero();  ///< before free motion [m/s]
+        bool is_led = false;
+        Vec3 shift = Vec3::Zero();  ///< of the end from where the end's velocity would take it [m]
+    };
+    Lead lead_;
     std::vector<Pull> pulls_;  ///< of this step
     StepInertia inertia_of_step_;
 };

@@ -43,6 +43,7 @@ void check_new_body(const BodyDescription& body, const Scene& scene) {
 /// The scene as far as its bodies are there: settings of pairs wait for bodies of their names.
 Scene of_present_bodies(const Scene& scene) {
     Scene present = scene;
+    if (!present.contact) return present;
     const auto is_there = [&](const std::string& name) {
         return std::any_of(scene.bodies.begin(), scene.bodies.end(),
                            [&](const BodyDescription& body) { return body.name == name; });
@@ -133,7 +134,7 @@ void World::Parts::remake_contact() {
 }
 
 void World::Parts::remake_contact(const BodyRenumbering& bodies_before) {
-    if (!scene.contact) return;
+    if (!needs_contact_step()) return;
     if (!(smallest < std::numeric_limits<double>::infinity())) smallest = smallest_size(bodies);
     const std::size_t warned = warnings.size();
     auto made = std::make_unique<ContactStep>(of_present_bodies(scene), bodies, warnings, smallest);

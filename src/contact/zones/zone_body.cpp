@@ -1,0 +1,182 @@
+#include "contact/zones/zone_body.h"
+
+#include <Eigen/Eigenvalues>
+#include <Eigen/LU>
+#include <algorithm>
+#include <cmath>
+
+#include "bodies/rigid/torque_free.h"
+#include "core/cross_matrix.h"
+
+namespace limpet {
+namespace {
+
+/// Of the largest principal moment of inertia, and of the stiffest direction that is imposed: less is zero.
+constexpr double degenerate_ratio = 1e-10;
+
+Mat3 point_inertia(const Vec3& r) {
+    return r.squaredNorm() * Mat3::Identity() - r * r.transpose();
+}
+
+Vec6 six(const Vec3& a, const Vec3& b) {
+    Vec6 both;
+    both << a, b;
+    return both;
+}
+
+}  // namespace
+
+void ZoneSums::add(double m, const Vec3& x, const Vec3& v, const Vec3& p) {
+    mass += m;
+    momentum += m * v;
+    angular_momentum += m * x.cross(v);
+    inertia += m * point_inertia(x);
+    impulse += six(p, x.cross(p));
+}
+
+void ZoneSums::add_volume(const Vec3& x, const Vec3& gradient) {
+    volume_gradient += six(gradient, x.cross(gradient));
+}
+
+void ZoneSums::add_imposed(const Vec3& x, const Vec3& to, double k) {
+    const Vec3 shift = to - x;
+    const Mat3 cross = cross_matrix(x);
+    imposed.topLeftCorner<3, 3>() += Mat3::Identity();
+    imposed.topRightCorner<3, 3>() -= cross;
+    imposed.bottomLeftCorner<3, 3>() += cross;
+    imposed.bottomRightCorner<3, 3>() -= cross * cross;
+    imposed_velocity += six(shift, x.cross(shift)) / k;
+    ++imposed_count;
+    imposed_from += x;
+    imposed_to += to;
+}
+
+void ZoneSums::add(const WholeMotion& rigid, const Vec3& x, double share) {
+    mass += rigid.mass;
+    momentum += rigid.mass * rigid.velocity;
+    angular_momentum += rigid.mass * x.cross(rigid.velocity) + rigid.angular_momentum;
+    inertia +=
+        rigid.mass * point_inertia(x) + rigid.rotation * rigid.body_inertia * rigid.rotation.transpose();
+    impulse += share * six(rigid.impulse, x.cross(rigid.impulse) + rigid.moment);
+}
+
+void ZoneSums::add(const ZoneSums& other) {
+    mass += other.mass;
+    momentum += other.momentum;
+    angular_momentum += other.angular_momentum;
+    inertia += other.inertia;
+    impulse += other.impulse;
+    volume_gradient += other.volume_gradient;
+    imposed += other.imposed;
+    imposed_velocity += other.imposed_velocity;
+    imposed_count += other.imposed_count;
+    imposed_from += other.imposed_from;
+    imposed_to += other.imposed_to;
+}
+
+void ZoneBody::start(const ZoneSums& sums, const Vec3& center, const std::optional<RigidShift>& drive,
+                     double k) {
+    k_ = k;
+    mass_ = sums.mass;
+    center_ = center;
+    compliance_.setZero();
+    imposed_velocity_.setZero();
+    if (drive) {
+        mode_ = Mode::Driven;
+        rotation_ = drive->rotation;
+        end_center_ = drive->of(center);
+        end_velocity_ = velocity_ = (end_center_ - center_) / k;
+        end_spin_ = spin_ = rotation_log(rotation_) / k;
+        return;
+    }
+    invert_inertia(sums.inertia);
+    velocity_ = sums.momentum / mass_;
+    spin_ = inverse_inertia_ * sums.angular_momentum;
+    momentum_ = six(sums.momentum, sums.angular_momentum) + sums.impulse;
+    mode_ = sums.imposed_count > 0 ? Mode::Held : Mode::Free;
+    if (mode_ == Mode::Held) return hold(sums);
+    compliance_.topLeftCorner<3, 3>() = Mat3::Identity() / mass_;
+    compliance_.bottomRightCorner<3, 3>() = inverse_inertia_;
+}
+
+/// Points on a line have no inertia about it, and no angular momentum either.
+void ZoneBody::invert_inertia(const Mat3& inertia) {
+    const Eigen::SelfAdjointEigenSolver<Mat3> solver(inertia);
+    const double least = degenerate_ratio * solver.eigenvalues().maxCoeff();
+    Vec3 moments = solver.eigenvalues(), inverse = Vec3::Zero();
+    for (int i = 0; i < 3; ++i) {
+        if (moments[i] > least)
+            inverse[i] = 1 / moments[i];
+        else
+            moments[i] = std::max(solver.eigenvalues().maxCoeff(), 1e-300);
+    }
+    const Mat3& axes = solver.eigenvectors();
+    inertia_ = axes * moments.asDiagonal() * axes.transpose();
+    inverse_inertia_ = axes * inverse.asDiagonal() * axes.transpose();
+}
+
+/// In units of velocity: rotations times the radius of gyration ρ.
+void ZoneBody::hold(const ZoneSums& sums) {
+    const double rho = std::sqrt(std::max(inertia_.trace() / (3 * mass_), 1e-300));
+    Vec6 inverse_scale = Vec6::Ones();
+    inverse_scale.tail<3>().setConstant(1 / rho);
+    const Mat6 normal = inverse_scale.asDiagonal() * sums.imposed * inverse_scale.asDiagonal();
+    const Eigen::SelfAdjointEigenSolver<Mat6> solver(normal);
+    const double least = degenerate_ratio * solver.eigenvalues().maxCoeff();
+    Vec6 imposed = Vec6::Zero();
+    int left = 0;
+    for (int i = 0; i < 6; ++i) {
+        const Vec6 direction = solver.eigenvectors().col(i);
+        if (solver.eigenvalues()[i] > least)
+            imposed += direction * (direction.dot(inverse_scale.cwiseProduct(sums.imposed_velocity)) /
+                                    solver.eigenvalues()[i]);
+        else
+            ++left;
+    }
+    imposed = inverse_scale.cwiseProduct(imposed);
+    Mat6 A = Mat6::Zero();
+    A.topLeftCorner<3, 3>() = mass_ * Mat3::Identity();
+    A.bottomRightCorner<3, 3>() = inertia_;
+    if (left > 0) {
+        // Eigenvalues rise: what is left free comes first.
+        const Eigen::Matrix<double, 6, Eigen::Dynamic> N =
+            inverse_scale.asDiagonal() * solver.eigenvectors().leftCols(left);
+        compliance_ = N * (N.transpose() * A * N).inverse() * N.transpose();
+    }
+    imposed_velocity_ = imposed - compliance_ * (A * imposed);
+    imposed_from_ = sums.imposed_from / sums.imposed_count;
+    imposed_to_ = sums.imposed_to / sums.imposed_count;
+}
+
+void ZoneBody::move(const Vec6& pressure) {
+    if (mode_ == Mode::Driven) return;
+    const Vec6 momentum = momentum_ + pressure;
+    const Vec6 u = compliance_ * momentum + imposed_velocity_;
+    end_velocity_ = u.head<3>();
+    if (mode_ == Mode::Held) {
+        end_spin_ = u.tail<3>();
+        rotation_ = rotation_exp(k_ * end_spin_);
+        end_center_ = center_ + imposed_to_ - rotation_ * imposed_from_;
+        return;
+    }
+    const Vec3 angular_momentum = momentum.tail<3>();
+    rotation_ = rotation_exp(k_ * torque_free_velocity(Mat3::Identity(), inertia_, angular_momentum, k_));
+    end_spin_ = rotation_ * (inverse_inertia_ * (rotation_.transpose() * angular_momentum));
+    end_center_ = center_ + k_ * end_velocity_;
+}
+
+Vec3 ZoneBody::end_velocity(const Vec3& x) const {
+    if (mode_ == Mode::Driven) return (end_position(x) - x) / k_;
+    return end_velocity_ + end_spin_.cross(rotation_ * (x - center_));
+}
+
+WholeMotion ZoneBody::end_of(const WholeMotion& rigid) const {
+    WholeMotion end = rigid;
+    end.center = end_position(rigid.center);
+    end.velocity = end_velocity(rigid.center);
+    end.rotation = rotation_ * rigid.rotation;
+    end.angular_momentum = end.rotation * (end.body_inertia * (end.rotation.transpose() * end_spin_));
+    return end;
+}
+
+}  // namespace limpet

@@ -1,0 +1,152 @@
+#pragma once
+
+/// Which particles and bodies each zone holds: the population of virtual adhesives.
+///
+///   join       particles that collide join the zone of what they touch and of their mesh neighbours; several
+///              such zones become one, which has the id of the oldest; where there is none, a new one begins
+///   release    a particle leaves, and is not captured again by the body that it left while it moves away
+///              from it within the detection distance
+///   remove     a zone that holds together nothing: fewer than two particles (a body that moves as a whole
+///              counts as one), or particles of one body none of which touched that same body
+///
+/// A. Carra, J.-L. Martiel, E. Promayon, Virtual adhesive (VRIPHYS 2007), §4.2.2. We deviate: zones that
+/// different static bodies hold never become one, since one rigid body cannot follow two; a rigid body is in
+/// one zone at most, so that all that it touches is; and a zone of which one body alone is left ends, where
+/// the paper keeps it while two particles are in it.
+
+#include <cstdint>
+#include <functional>
+#include <span>
+#include <vector>
+
+#include "contact/zone_members.h"
+#include "contact/zones/touch.h"
+#include "core/body_renumbering.h"
+#include "core/disjoint_sets.h"
+
+namespace limpet {
+
+/// One number for each particle of all bodies, body by body.
+class ParticleNumbers {
+public:
+    ParticleNumbers() = default;
+    explicit ParticleNumbers(const std::vector<int>& counts);
+
+    int bodies() const { return static_cast<int>(first_.size()) - 1; }
+    int total() const { return first_.back(); }
+    int first(int body) const { return first_[body]; }
+    int count(int body) const { return first_[body + 1] - first_[body]; }
+    bool has(int body) const { return count(body) > 0; }
+    int body_of(int particle) const { return body_of_[particle]; }
+
+private:
+    std::vector<int> first_ = {0};
+    std::vector<int> body_of_;
+};
+
+/// Mesh edges between particles, both ways.
+struct ParticleNeighbours {
+    std::vector<int> start = {0}, neighbour;
+
+    std::span<const int> of(int particle) const {
+        return {neighbour.data() + start[particle],
+                static_cast<std::size_t>(start[particle + 1] - start[particle])};
+    }
+};
+/// Of the edges of each body's triangles, whose vertices are its first particles.
+ParticleNeighbours mesh_neighbours(const ParticleNumbers& numbers,
+                                   const std::vector<std::span<const Triangle>>& triangles);
+
+/// How bodies that are no particles take part.
+enum class WholeBody : std::uint8_t { None, Rigid, Static };
+
+struct Zone {
+    std::int64_t id = 0;
+    int driver = -1;              ///< the static body that holds it
+    std::vector<int> rigid;       ///< bodies in it, rising
+    bool is_fresh = true;         ///< others joined it in this step, and it has not moved with them yet
+    int first_part = 0, end = 0;  ///< of parts()
+};
+
+/// A body's particles in a zone: members() from `begin` to `end`.
+struct ZonePart {
+    int zone, body, begin, end;
+};
+
+/// What a zone knows of a particle in it, or released from it.
+struct HeldParticle {
+    Vec3 away = Vec3::Zero();  ///< unit vector, from what it touched last
+    double area = 0;           ///< that it held there [m^2]
+    int partner = -1;          ///< the body that it touched last, the nearest one
+    int whole = -1;            ///< the rigid or static body that it touched last
+    bool is_attached = false;  ///< for good
+};
+
+class ZoneSet {
+public:
+    ZoneSet() = default;
+    ZoneSet(ParticleNumbers numbers, ParticleNeighbours neighbours, std::vector<WholeBody> wholes);
+
+    const ParticleNumbers& numbers() const { return numbers_; }
+    const std::vector<Zone>& zones() const { return zones_; }
+    const std::vector<ZonePart>& parts() const { return parts_; }
+    const std::vector<int>& members() const { return members_; }
+    int zone_of(int particle) const { return zone_of_[particle]; }  ///< index in zones(), −1: none
+    int zone_of_rigid(int body) const { return zone_of_rigid_[body]; }
+    const HeldParticle& held(int particle) const { return held_[particle]; }
+    bool collides(int particle) const { return collides_[particle]; }
+    int merges() const { return merges_; }      ///< in the last join()
+    int releases() const { return releases_; }  ///< since the last join()
+
+    /// Particles are on a body that moves as a whole, for good.
+    void attach(int whole, std::span<const int> particles);
+    /// At the start of a step: what touches is held together.
+    void join(std::span<const Touch> touches);
+    /// Particles leave their zones; zones that hold nothing together any more end.
+    void release(std::span<const int> particles);
+    /// All have moved together.
+    void settle();
+
+    /// Of each body.
+    std::vector<ZoneMembers> describe(const std::vector<int>& vertices) const;
+
+    void append_state(std::vector<double>& values) const;
+    [[nodiscard]] bool take_state(std::span<const double>& values);
+    /// Takes over the zones of another set, as far as their bodies are still there.
+    void inherit(const ZoneSet& before, const BodyRenumbering& bodies);
+
+private:
+    class Joining;
+
+    bool is_blocked(const Touch& touch);
+    void note(const Touch& touch);
+    void forget_left(const std::vector<int>& were_released);
+    void adopt(Joining& joining);
+    void free_particle(int particle);
+    /// Rigid and static bodies that no member of the zone has touched leave it.
+    void drop_wholes(int zone);
+    bool holds_together(const Zone& zone) const;
+    /// After zone_of_ has changed: ends zones that hold nothing, and lists the members of the others.
+    void prune();
+    void list_members();
+
+    ParticleNumbers numbers_;
+    ParticleNeighbours neighbours_;
+    std::vector<WholeBody> wholes_;
+
+    std::vector<Zone> zones_;  ///< by rising id
+    std::int64_t next_id_ = 0;
+    std::vector<int> zone_of_, zone_of_rigid_;
+    std::vector<HeldParticle> held_;
+    std::vector<int> released_from_;  ///< body that a particle was released from and is near yet, −1: none
+    std::vector<char> collides_;
+    int merges_ = 0, releases_ = 0;
+
+    std::vector<int> members_;  ///< by zone, rising
+    std::vector<ZonePart> parts_;
+
+    std::vector<double> nearest_;    ///< gap of the nearest touch in this join(); infinite: none
+    std::vector<char> is_near_yet_;  ///< of released particles, in this join()
+};
+
+}  // namespace limpet
