@@ -11,6 +11,7 @@
 #include "step/closing_volumes.h"
 #include "step/constraint_response.h"
 #include "step/gap_separation.h"
+#include "step/no_collisions.h"
 #include "step/proximity_contacts.h"
 #include "step/relinearisation.h"
 #include "step/step_constants.h"
@@ -49,6 +50,7 @@ void make_proximity(const DetectionSettings& settings, const SolveLimits& limits
         std::make_unique<ClosingPairs>(context, *detector, *source, contacts, *rooms.constraints));
     rooms.separation =
         std::make_unique<GapSeparation>(context, *detector, *source, laws, *rooms.constraints, limits);
+    rooms.proximity = detector.get();
     rooms.detector = std::move(detector);
     rooms.source = std::move(source);
 }
@@ -65,6 +67,7 @@ void make_continuous(const DetectionSettings& settings, const SolveLimits& limit
     rooms.refinements.push_back(std::make_unique<Tunnelling>(context, *detector, contacts));
     rooms.separation =
         std::make_unique<GapSeparation>(context, *detector, *source, laws, *rooms.constraints, limits);
+    rooms.proximity = detector.get();
     rooms.detector = std::move(detector);
     rooms.source = std::move(source);
 }
@@ -84,25 +87,24 @@ void make_volumes(const Scene& scene, const SolveLimits& limits, StepContext& co
     rooms.detector = std::move(detector);
 }
 
-/// Where nothing collides.
-class NoDetector : public Detector {
-public:
-    void detect(double) override {}
-    void surface_changed(int) override {}
-};
-class NoContacts : public ContactSource {
-public:
-    std::vector<Contact> contacts(double) override { return {}; }
-};
-class NoSeparation : public Separation {
-public:
-    void run(double) override {}
-};
-
 void make_nothing(ContactRooms& rooms) {
     rooms.detector = std::make_unique<NoDetector>();
     rooms.source = std::make_unique<NoContacts>();
     rooms.separation = std::make_unique<NoSeparation>();
+}
+
+void make_detection(const Scene& scene, const SolveLimits& limits, StepContext& context,
+                    const ContactLaws& laws, ContactSet& contacts, std::vector<Warning>& warnings,
+                    ContactRooms& rooms) {
+    const DetectionSettings& detection = scene.contact->detection;
+    switch (detection.type) {
+        case DetectionType::Proximity:
+            return make_proximity(detection, limits, context, laws, contacts, rooms);
+        case DetectionType::Continuous:
+            return make_continuous(detection, limits, context, laws, contacts, rooms);
+        case DetectionType::LayeredDepth:
+            return make_volumes(scene, limits, context, contacts, warnings, rooms);
+    }
 }
 
 }  // namespace
@@ -131,7 +133,6 @@ double detection_distance(const DetectionSettings& detection, double smallest, c
 void make_rooms(const Scene& scene, bool collides, StepContext& context, ContactLaws& laws,
                 ContactSet& contacts, SolveBudget& budget, std::vector<Warning>& warnings,
                 ContactRooms& rooms) {
-    const DetectionSettings& detection = scene.contact->detection;
     const SolveLimits limits{.iterations = scene.solver.iterations,
                              .tolerance = scene.solver.tolerance,
                              .refine = true,
@@ -141,24 +142,13 @@ void make_rooms(const Scene& scene, bool collides, StepContext& context, Contact
     auto working_set = std::make_unique<WorkingSet>(context, contacts, *rooms.constraints);
     rooms.working_set = working_set.get();
     rooms.refinements.push_back(std::move(working_set));
-    if (!collides)
-        make_nothing(rooms);
+    if (collides)
+        make_detection(scene, limits, context, laws, contacts, warnings, rooms);
     else
-        switch (detection.type) {
-            case DetectionType::Proximity:
-                make_proximity(detection, limits, context, laws, contacts, rooms);
-                break;
-            case DetectionType::Continuous:
-                make_continuous(detection, limits, context, laws, contacts, rooms);
-                break;
-            case DetectionType::LayeredDepth:
-                make_volumes(scene, limits, context, contacts, warnings, rooms);
-                break;
-        }
+        make_nothing(rooms);
     rooms.refinements.push_back(std::make_unique<Relinearisation>(context, *rooms.constraints, budget));
     if (context.responses.any_zones() || !scene.attachments.empty())
-        rooms.responses.push_back(std::make_unique<VirtualAdhesiveResponse>(
-            scene, context, dynamic_cast<const ProximityDetector*>(rooms.detector.get())));
+        rooms.responses.push_back(std::make_unique<VirtualAdhesiveResponse>(scene, context, rooms.proximity));
     rooms.responses.push_back(std::move(constraints));
 }
 

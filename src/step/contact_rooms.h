@@ -8,6 +8,7 @@
 #include <vector>
 
 #include "detect/detector.h"
+#include "detect/proximity_detector.h"
 #include "limpet/scene.h"
 #include "step/constraint_response.h"
 #include "step/contact_set.h"
@@ -26,6 +27,7 @@ struct ContactRooms {
     ConstraintResponse* constraints = nullptr;         ///< of these
     std::optional<LongSteps> long_steps;               ///< that volumes share
     std::unique_ptr<Detector> detector;
+    const ProximityDetector* proximity = nullptr;  ///< the same, if it finds nearest points
     std::unique_ptr<ContactSource> source;
     std::vector<std::unique_ptr<Refinement>> refinements;  ///< in the order in which they look
     WorkingSet* working_set = nullptr;                     ///< of these

@@ -112,7 +112,7 @@ std::vector<Touch> VirtualAdhesiveResponse::touches(double h) const {
         chosen.push_back(static_cast<int>(k));
         needed[near[k].first] = needed[near[k].second] = true;
     }
-    std::vector<SurfaceMotion> motion(context_.count());
+    std::vector<VertexShifts> motion(context_.count());
     parallel_each(context_.count(), [&](int b) {
         if (needed[b]) motion[b] = motion_of(b, h);
     });
@@ -126,10 +126,10 @@ std::vector<Touch> VirtualAdhesiveResponse::touches(double h) const {
 }
 
 /// Particles in zones go on as they are: alone they will not go.
-SurfaceMotion VirtualAdhesiveResponse::motion_of(int b, double h) const {
+VertexShifts VirtualAdhesiveResponse::motion_of(int b, double h) const {
     const Body& body = *context_.bodies[b];
     if (body.stands_still()) return {};
-    SurfaceMotion motion = body.end_positions(h);
+    VertexShifts motion = body.end_positions(h);
     flat(motion) -= flat(body.collision_positions());
     if (zones_.numbers().has(b))
         for (std::size_t i = 0; i < motion.size(); ++i)

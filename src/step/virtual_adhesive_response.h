@@ -48,7 +48,7 @@ public:
 private:
     void attach(const AttachmentDescription& attachment, const std::string& path);
     std::vector<Touch> touches(double h) const;
-    SurfaceMotion motion_of(int body, double h) const;
+    VertexShifts motion_of(int body, double h) const;
     void move(double h);
     ZoneStep start_step(double h);
     /// Particles in zones with rigid bodies, where contacts have moved these besides.

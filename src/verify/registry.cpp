@@ -6,6 +6,7 @@
 #include "core/text.h"
 #include "limpet/error.h"
 #include "verify/adhesion_benchmarks.h"
+#include "verify/adhesive_benchmarks.h"
 
 namespace limpet {
 namespace verification {
@@ -40,7 +41,11 @@ const std::vector<Benchmark>& benchmarks() {
                                                strip_peel(),
                                                peeling_cloth(),
                                                bond_cycles(),
-                                               bonding()};
+                                               bonding(),
+                                               meeting_bodies(),
+                                               stuck_pair(),
+                                               adhesive_strength(),
+                                               attached_muscle()};
     return all;
 }
 

@@ -3,7 +3,7 @@
 namespace limpet {
 namespace {
 
-Vec3 motion_of(const SurfaceMotion& motion, const SurfacePoint& point) {
+Vec3 motion_of(const VertexShifts& motion, const SurfacePoint& point) {
     Vec3 sum = Vec3::Zero();
     if (motion.empty()) return sum;
     for (int k = 0; k < 3; ++k)
@@ -23,7 +23,7 @@ Touch::Side side_of(int body, const SurfacePoint& point, double area, const Part
 }  // namespace
 
 std::vector<Touch> find_touches(const NearPair& pair, const ParticleNumbers& numbers,
-                                const std::vector<SurfaceMotion>& motion, double distance) {
+                                const std::vector<VertexShifts>& motion, double distance) {
     std::vector<Touch> touches;
     for (const Proximity& p : pair.proximities) {
         const double closing =

@@ -13,10 +13,10 @@
 namespace limpet {
 
 /// What a surface's vertices move by in the step, as far as is known before zones do; empty: it stands still.
-using SurfaceMotion = std::vector<Vec3>;
+using VertexShifts = std::vector<Vec3>;
 
 /// Of one pair, in its order.
 std::vector<Touch> find_touches(const NearPair& pair, const ParticleNumbers& numbers,
-                                const std::vector<SurfaceMotion>& motion, double distance);
+                                const std::vector<VertexShifts>& motion, double distance);
 
 }  // namespace limpet

@@ -56,6 +56,7 @@ class ZoneSet::Joining {
 public:
     explicit Joining(const ZoneSet& set)
         : set_(set),
+          zones_(static_cast<int>(set.zones_.size())),
           sets_(set.zones_.size() + set.numbers_.total() + set.wholes_.size()),
           driver_(set.zones_.size() + set.numbers_.total() + set.wholes_.size(), -1) {
         for (std::size_t z = 0; z < set.zones_.size(); ++z) {
@@ -64,7 +65,7 @@ public:
         }
     }
 
-    int zones() const { return static_cast<int>(set_.zones_.size()); }
+    int zones() const { return zones_; }  ///< before any begin
     int of_particle(int p) const { return set_.zone_of_[p] >= 0 ? set_.zone_of_[p] : zones() + p; }
     int of_rigid(int body) const { return zones() + set_.numbers_.total() + body; }
     int root(int element) { return sets_.root(element); }
@@ -87,6 +88,7 @@ public:
 
 private:
     const ZoneSet& set_;
+    int zones_;
     DisjointSets sets_;
     std::vector<int> driver_;  ///< of roots
 };

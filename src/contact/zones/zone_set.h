@@ -63,7 +63,7 @@ enum class WholeBody : std::uint8_t { None, Rigid, Static };
 struct Zone {
     std::int64_t id = 0;
     int driver = -1;              ///< the static body that holds it
-    std::vector<int> rigid;       ///< bodies in it, rising
+    std::vector<int> rigid = {};  ///< bodies in it, rising
     bool is_fresh = true;         ///< others joined it in this step, and it has not moved with them yet
     int first_part = 0, end = 0;  ///< of parts()
 };
