@@ -2,6 +2,7 @@
 
 #include <CLI/CLI.hpp>
 #include <algorithm>
+#include <charconv>
 #include <cmath>
 #include <filesystem>
 #include <memory>
@@ -17,7 +18,7 @@ struct RenderOptions {
     std::string input, out, film;
     int pictures = 4, threads = 0;
     double frames_per_second = 0;  ///< 0: as the frames are, or 25
-    std::vector<std::string> overrides;
+    std::vector<std::string> overrides, opacities;
     RenderSettings settings;
 };
 
@@ -106,9 +107,24 @@ FramesOfScene frames_of_scene(World& world, const RenderOptions& options) {
     return made;
 }
 
+/// "0.4", or "BODY=0.4" where a body's name may have "=" in it.
+void set_opacity(const std::string& text, RenderSettings& settings) {
+    const std::size_t sign = text.rfind('=');
+    const std::string number = sign == std::string::npos ? text : text.substr(sign + 1);
+    double opacity = 0;
+    const auto read = std::from_chars(number.data(), number.data() + number.size(), opacity);
+    if (read.ec != std::errc() || read.ptr != number.data() + number.size())
+        throw InputError("--opacity", fmt::format("found \"{}\"; allowed: a number, or BODY=NUMBER", text));
+    if (sign == std::string::npos)
+        settings.opacity = opacity;
+    else
+        settings.body_opacity[text.substr(0, sign)] = opacity;
+}
+
 int render_all(const RenderOptions& options) {
     set_threads(options.threads);
     RenderSettings settings = options.settings;
+    for (const std::string& opacity : options.opacities) set_opacity(opacity, settings);
     std::error_code no_such_path;
     const bool folder_given = std::filesystem::is_directory(options.input, no_such_path);
     check_render_options(options, folder_given);
@@ -166,9 +182,15 @@ Action add_render(CLI::App& app) {
     app.add_option("--samples", options->settings.samples, "Rays per pixel")->check(CLI::Range(1, 4096));
     app.add_flag("--edges", options->settings.edges, "Draw the triangles' edges");
     app.add_flag("--time-stamp", options->settings.time_stamp, "Write the time in the corner");
+    app.add_flag("--colliding-stamp", options->settings.colliding_stamp,
+                 "Write how many particles collide in the corner");
     app.add_option("--color-by", options->settings.color_by,
-                   "speed | von_mises | displacement, with a colour bar")
-        ->check(CLI::IsMember({"speed", "von_mises", "displacement"}));
+                   "speed | von_mises | displacement, with a colour bar; zone | colliding, of particles")
+        ->check(CLI::IsMember({"speed", "von_mises", "displacement", "zone", "colliding"}));
+    app.add_option("--opacity", options->opacities,
+                   "How much moving bodies hide of what is behind them [1], or one body: BODY=0.4")
+        ->allow_extra_args(false)
+        ->take_all();
     app.add_option("--threads", options->threads, "At most this many threads [all cores]")
         ->check(CLI::Range(1, 1024));
     app.add_option("--set", options->overrides, "PATH=VALUE: override a field of the scene")

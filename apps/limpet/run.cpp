@@ -111,7 +111,8 @@ void finish(World& world, Recorder& recorder, RecordSettings settings, const std
     std::vector<Warning> warnings = world.warnings();
     warnings.insert(warnings.end(), audit.warnings().begin(), audit.warnings().end());
     recorder.finish(reason, warnings, audit.result());
-    if (settings.frames == FrameFormat::None || world.steps() % settings.every == 0) return;
+    const bool has_frames = settings.frames != FrameFormat::None || !world.cells().empty();
+    if (!has_frames || world.steps() % settings.every == 0) return;
     settings.resumed = true;
     settings.every = 1;
     Recorder(world, settings).finish(reason, warnings, audit.result());

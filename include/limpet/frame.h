@@ -26,6 +26,10 @@ struct BodyFrame {
     std::vector<Vector3> node_velocities;  ///< [m/s]
     std::vector<std::array<int, 4>> tetrahedra;
     std::vector<double> von_mises;  ///< equivalent Cauchy stress, a number a tetrahedron [Pa]
+
+    std::vector<int> in_zones;  ///< ids of the zones of virtual adhesives that hold the body, rising
+    std::vector<int> zones;  ///< per vertex: id of the zone that holds it, -1: none; bodies of particles only
+    std::vector<std::uint8_t> colliding;  ///< per vertex: 1 if it collides; bodies of particles only
 };
 
 enum class ContactStatus { Open, Stick, Slip };

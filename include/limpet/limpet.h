@@ -5,6 +5,7 @@
 #include "limpet/adhesion.h"
 #include "limpet/audit.h"
 #include "limpet/bench.h"
+#include "limpet/cell.h"
 #include "limpet/command.h"
 #include "limpet/error.h"
 #include "limpet/frame.h"

@@ -25,7 +25,9 @@ enum class ProbeQuantity {
     MeanBeta,
     AdhesiveForce,
     AdhesiveEnergy,
-    AdhesiveDissipation
+    AdhesiveDissipation,
+    CollidingShare,
+    Zones
 };
 
 struct ProbeQuantityEntry {
@@ -39,7 +41,7 @@ struct ProbeQuantityEntry {
 };
 
 /// In the enumeration's order.
-inline constexpr std::array<ProbeQuantityEntry, 15> probe_quantities = {{
+inline constexpr std::array<ProbeQuantityEntry, 17> probe_quantities = {{
     {ProbeQuantity::Position, "position", "m", true, false, true, ""},
     {ProbeQuantity::Velocity, "velocity", "m/s", true, false, true, ""},
     {ProbeQuantity::Rotation, "rotation", "rad", true, false, false, "axis times angle"},
@@ -62,6 +64,9 @@ inline constexpr std::array<ProbeQuantityEntry, 15> probe_quantities = {{
     {ProbeQuantity::AdhesiveEnergy, "adhesive_energy", "J", false, true, false, "stored in bonds"},
     {ProbeQuantity::AdhesiveDissipation, "adhesive_dissipation", "J", false, true, false,
      "by bonds since time 0"},
+    {ProbeQuantity::CollidingShare, "colliding_share", "-", false, false, false,
+     "of the body's particles, those that collide, empty for a body without particles"},
+    {ProbeQuantity::Zones, "zones", "-", false, false, false, "the number of zones that hold the body"},
 }};
 
 constexpr const ProbeQuantityEntry& entry_of(ProbeQuantity quantity) {

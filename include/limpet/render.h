@@ -4,6 +4,7 @@
 
 #include <array>
 #include <cstdint>
+#include <map>
 #include <optional>
 #include <string>
 #include <vector>
@@ -22,11 +23,18 @@ struct RenderSettings {
     bool edges = false;       ///< draw the triangles' edges, faintly
     bool time_stamp = false;  ///< write "t = 0.250 s" in the corner
 
+    /// Writes how many particles collide in the corner, if bodies have particles.
+    bool colliding_stamp = false;
+
     /// "": each body has its own colour. "speed" [m/s], "von_mises" [Pa] or "displacement" [m] (soft bodies):
-    /// a colour map and its bar; bodies that lack the quantity stay grey.
+    /// a colour map and its bar. "zone" and "colliding" (bodies of particles): each zone's colour, which its
+    /// id alone decides, and those that collide. Bodies that lack the quantity stay grey.
     std::string color_by;
     std::optional<std::array<double, 2>>
         color_range;  ///< values at the ends of the bar; open: 0 to the largest
+
+    double opacity = 1;  ///< of bodies that move, 0.01 to 1: how much of what is behind a surface it hides
+    std::map<std::string, double> body_opacity;  ///< of bodies by their names, in place of `opacity`
 
     /// The box that the picture is about, corners of smallest and largest coordinates [m]; open: the bodies
     /// that move. The camera frames it, and static bodies much larger than it are floors and walls.

@@ -7,6 +7,7 @@
 #include <string>
 #include <vector>
 
+#include "limpet/cell.h"
 #include "limpet/command.h"
 #include "limpet/export.h"
 #include "limpet/frame.h"
@@ -109,6 +110,8 @@ public:
     std::vector<ProbeReading> probes() const;
     /// Contacts of the last step, with their forces; lives until the next step.
     const std::vector<ContactFrame>& contacts() const;
+    /// The bodies of particles, in their order, as the last step left them.
+    std::vector<CellReading> cells() const;
     /// Warnings about the scene and the steps so far; each is issued once (docs/warnings.md).
     const std::vector<Warning>& warnings() const;
     Frame frame() const;

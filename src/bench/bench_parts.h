@@ -19,6 +19,7 @@ public:
     BenchSheet(BenchResult& result, const BenchOptions& options) : result_(result), options_(options) {}
 
     bool quick() const { return options_.quick; }
+    int threads() const { return options_.threads; }  ///< at most; 0: as many as there are cores
     /// Some rows only: tables whose rows have no names are left out.
     bool some_rows() const { return !options_.rows.empty(); }
     bool has_row(std::string_view name) const {
@@ -48,6 +49,9 @@ void bench_adhesion(BenchSheet& sheet);
 /// Volume contact by layered depth images: the tables and figures of J. Allard et al. 2010.
 void bench_volume(BenchSheet& sheet);
 
+/// Cells and virtual adhesives: the times of A. Carra et al. 2007, growth, and rolling over strength.
+void bench_cells(BenchSheet& sheet);
+
 /// The names of its rows.
 std::vector<std::string> bench_volume_rows();
 
@@ -56,6 +60,9 @@ std::string cell_text(const BenchCell& cell);
 
 /// The plot as an SVG element that takes its colours from the page's style.
 std::string bench_plot_svg(const BenchPlot& plot);
+
+/// Of y = c x^e through the line's points, e of the least squares in log y over log x.
+double growth_exponent(const BenchPlot::Line& line);
 
 std::string bench_page(const std::vector<BenchResult>& results);
 

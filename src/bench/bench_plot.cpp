@@ -1,3 +1,5 @@
+#include <cmath>
+
 #include "bench/bench_parts.h"
 #include "record/svg_plot.h"
 
@@ -7,6 +9,19 @@ namespace {
 constexpr int plot_colors = 9;  // of the report's style
 
 }  // namespace
+
+double growth_exponent(const BenchPlot::Line& line) {
+    const auto n = static_cast<double>(line.x.size());
+    double x = 0, y = 0, xx = 0, xy = 0;
+    for (std::size_t i = 0; i < line.x.size(); ++i) {
+        const double a = std::log(line.x[i]), b = std::log(line.y[i]);
+        x += a / n;
+        y += b / n;
+        xx += a * a / n;
+        xy += a * b / n;
+    }
+    return (xy - x * y) / (xx - x * x);
+}
 
 std::string bench_plot_svg(const BenchPlot& plot) {
     SvgPlot out{.title = plot.title,

@@ -103,20 +103,6 @@ VolumeTimes measure_balls(const Size& size, int repeats) {
     return result;
 }
 
-/// Of the line through log y over log x with the least squares.
-double slope(const BenchPlot::Line& line) {
-    const auto n = static_cast<double>(line.x.size());
-    double x = 0, y = 0, xx = 0, xy = 0;
-    for (std::size_t i = 0; i < line.x.size(); ++i) {
-        const double a = std::log(line.x[i]), b = std::log(line.y[i]);
-        x += a / n;
-        y += b / n;
-        xx += a * a / n;
-        xy += a * b / n;
-    }
-    return (xy - x * y) / (xx - x * x);
-}
-
 void measure_volume_growth(const VolumeGrowth& growth, BenchSheet& sheet) {
     BenchTable table{growth.title, growth.note, {growth.x_name, "equations"}, {}};
     BenchPlot plot{growth.title, growth.x_name, "ms", {}};
@@ -136,8 +122,8 @@ void measure_volume_growth(const VolumeGrowth& growth, BenchSheet& sheet) {
     }
     table.rows.push_back({std::string("slope"), std::string("")});
     for (BenchPlot::Line& line : plot.lines) {
-        table.rows.back().emplace_back(slope(line));
-        line.name += fmt::format(", slope {:.2f}", slope(line));
+        table.rows.back().emplace_back(growth_exponent(line));
+        line.name += fmt::format(", slope {:.2f}", growth_exponent(line));
     }
     sheet.add(std::move(table));
     sheet.add(std::move(plot));

@@ -30,6 +30,16 @@ std::string header_line(const std::vector<std::string>& columns) {
     return line + '\n';
 }
 
+/// Where the row that begins at `from` ends; npos if it is torn. Line breaks in quotes do not end it.
+std::size_t end_of_row(std::string_view text, std::size_t from) {
+    bool quoted = false;
+    for (std::size_t i = from; i < text.size(); ++i) {
+        if (text[i] == '"') quoted = !quoted;
+        if (text[i] == '\n' && !quoted) return i;
+    }
+    return std::string_view::npos;
+}
+
 /// Reads the header; returns where the rows begin, or 0 if the header is not complete.
 std::size_t read_header(std::string_view text, std::vector<std::string>& columns) {
     std::string cell;
@@ -128,7 +138,7 @@ CsvWriter CsvWriter::resume(const std::filesystem::path& file, const std::vector
     std::size_t kept = header.size();
     double time_of_last_row = nothing;
     for (int line = 2;; ++line) {
-        const std::size_t end = text.find('\n', kept);
+        const std::size_t end = end_of_row(text, kept);
         if (end == std::string::npos) break;
         const std::string_view row = std::string_view(text).substr(kept, end - kept);
         const double time = read_cell(row.substr(0, row.find(',')), file, line);
@@ -141,8 +151,7 @@ CsvWriter CsvWriter::resume(const std::filesystem::path& file, const std::vector
 }
 
 void CsvWriter::row(const std::vector<double>& values, bool empty_nan) {
-    if (values.size() != columns_)
-        throw std::logic_error("a CSV row has another number of cells than its header");
+    check_width(values.size());
     std::string line;
     for (std::size_t i = 0; i < values.size(); ++i) {
         if (i) line += ',';
@@ -151,6 +160,30 @@ void CsvWriter::row(const std::vector<double>& values, bool empty_nan) {
     file_->write(line + '\n');
     file_->flush();
     last_time_ = values.front();
+}
+
+void CsvWriter::rows(double time, const std::vector<std::vector<Cell>>& rows) {
+    std::string lines;
+    for (const std::vector<Cell>& cells : rows) {
+        check_width(cells.size() + 1);
+        lines += number_text(time);
+        for (const Cell& cell : cells) {
+            const double* const number = std::get_if<double>(&cell);
+            lines += ',';
+            if (!number)
+                lines += csv_cell(std::get<std::string>(cell));
+            else if (!std::isnan(*number))
+                lines += number_text(*number);
+        }
+        lines += '\n';
+    }
+    file_->write(lines);
+    file_->flush();
+    last_time_ = time;
+}
+
+void CsvWriter::check_width(std::size_t cells) const {
+    if (cells != columns_) throw std::logic_error("a CSV row has another number of cells than its header");
 }
 
 }  // namespace limpet

@@ -1,10 +1,12 @@
 #pragma once
 
-/// Tables of numbers as CSV (RFC 4180): a row is on the disk as soon as it is written.
+/// Tables as CSV (RFC 4180), numbers and here and there a name: a row is on the disk as soon as it is
+/// written.
 
 #include <filesystem>
 #include <memory>
 #include <string>
+#include <variant>
 #include <vector>
 
 #include "record/files.h"
@@ -35,12 +37,16 @@ public:
 
     /// NaN is written as an empty cell if `empty_nan`.
     void row(const std::vector<double>& values, bool empty_nan = false);
+    /// Rows of one moment, some of them with words; all of them are on the disk, or a torn one at the end.
+    using Cell = std::variant<double, std::string>;
+    void rows(double time, const std::vector<std::vector<Cell>>& rows);
 
     double last_time() const { return last_time_; }  ///< of the last row [s]; NaN if there is none
 
 private:
     struct Continued {};
     CsvWriter(const std::filesystem::path& file, std::size_t columns, double last_time, Continued);
+    void check_width(std::size_t cells) const;
     std::unique_ptr<OutputFile> file_;
     std::size_t columns_;
     double last_time_;

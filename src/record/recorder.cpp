@@ -41,7 +41,7 @@ Recorder::Recorder(World& world, RecordSettings settings) {
     if (settings.problems) refuse_without_problem_files(world.scene());
     parts_.reset(new Parts{RunFolder(
                                describe_run(world.scene(), world.frame()), settings, world.probes(),
-                               [&] { return world.frame(); }, world.state()),
+                               [&] { return world.frame(); }, world.state(), [&] { return world.cells(); }),
                            {},
                            {},
                            settings.every});
@@ -65,7 +65,8 @@ void Recorder::record(const World& world) {
     // A step can be given up at any time, and then the state before it is wanted. Its copy takes some 0.1 %
     // of a step.
     parts_->folder.add(
-        world.last_step(), world.probes(), [&] { return world.frame(); }, world.state());
+        world.last_step(), world.probes(), [&] { return world.frame(); }, world.state(),
+        [&] { return world.cells(); });
     parts_->commands->taken(world.steps());
     if (!parts_->problems.empty() && world.steps() % parts_->every == 0)
         write_problem_files(world, parts_->problems);

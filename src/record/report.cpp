@@ -168,6 +168,7 @@ std::string report_html(const ReportData& run, const CsvTable& steps, const CsvT
     add_section(page, charts, "Energy", energy_charts(steps));
     add_section(page, charts, "Contacts", contact_charts(steps));
     add_section(page, charts, "Bonds", bond_charts(steps));
+    add_section(page, charts, "Zones", zone_charts(steps));
     add_section(page, charts, "Probes", probe_charts(run, probes));
     add_section(page, charts, "Where the time goes", stage_charts(steps), stage_split(run));
     page += bodies(run);

@@ -167,6 +167,22 @@ std::vector<Chart> bond_charts(const CsvTable& steps) {
             std::move(energy)};
 }
 
+std::vector<Chart> zone_charts(const CsvTable& steps) {
+    if (!any(steps, "zones")) return {};
+    Chart changes{"Changes of zones",
+                  "",
+                  "merges of zones, and particles that were released, in each step",
+                  {line(steps, "zone_merges", "merges"), line(steps, "releases", "releases")},
+                  false};
+    return {{"Zones", "", "of virtual adhesives", {line(steps, "zones", "zones")}, false},
+            {"Share of colliding particles",
+             "",
+             "of all particles",
+             {line(steps, "colliding_share", "share")},
+             false},
+            std::move(changes)};
+}
+
 std::vector<Chart> stage_charts(const CsvTable& steps) {
     if (steps.rows() == 0) return {};
     Chart chart{"Each step", "ms", "wall time of the stages", {}, false};

@@ -40,10 +40,11 @@ struct ReportData {
 /// Throws InputError if the file is not a summary.
 ReportData read_report_data(const std::filesystem::path& summary);
 
-/// Plots of steps.csv and probes.csv; of what did not happen (no contact, no bond) there are none.
+/// Plots of steps.csv and probes.csv; of what did not happen (no contact, no bond, no zone) there are none.
 std::vector<Chart> energy_charts(const CsvTable& steps);
 std::vector<Chart> contact_charts(const CsvTable& steps);
 std::vector<Chart> bond_charts(const CsvTable& steps);
+std::vector<Chart> zone_charts(const CsvTable& steps);
 std::vector<Chart> stage_charts(const CsvTable& steps);
 std::vector<Chart> probe_charts(const ReportData& run, const CsvTable& probes);
 

@@ -46,7 +46,7 @@ EarlierPart earlier_part(const fs::path& summary) {
 }  // namespace
 
 RunFolder::RunFolder(RunInfo info, RecordSettings settings, const std::vector<ProbeReading>& readings,
-                     const std::function<Frame()>& frame, WorldState state)
+                     const AskFrame& frame, WorldState state, const AskCells& cells)
     : info_(std::move(info)),
       settings_(std::move(settings)),
       folder_(settings_.folder),
@@ -55,26 +55,19 @@ RunFolder::RunFolder(RunInfo info, RecordSettings settings, const std::vector<Pr
     if (settings_.every < 1)
         throw InputError("every", "must be 1 or more, but is " + std::to_string(settings_.every));
     make_folder(folder_);
-    const bool resumed = settings_.resumed;
-    const long step = last_state_.step;
-    if (!resumed)
-        for (const char* name : {"summary.json", "steps.csv", "probes.csv", "state.limpet", "report.html",
-                                 "scene.json", "commands.jsonl"})
+    if (!settings_.resumed) {
+        for (const char* name : {"summary.json", "steps.csv", "probes.csv", "cells.csv", "state.limpet",
+                                 "report.html", "scene.json", "commands.jsonl"})
             remove_file(folder_ / name);
-    const fs::path frames = folder_ / "frames";
-    if (!resumed && fs::is_directory(folder_ / "pictures")) remove_pictures((folder_ / "pictures").string());
-    // A frame off the beat closed the run when it stopped; one that had not stopped would not have it.
-    const bool on_beat = step % settings_.every == 0;
-    const ResumePoint point{on_beat ? step : step - 1, latest_time_kept() - (on_beat ? 0 : info_.time_step)};
-    if (fs::exists(frames)) remove_frames(frames, resumed ? std::optional<long>(point.step) : std::nullopt);
-    start_tables(readings);
-    if (settings_.frames != FrameFormat::None) {
-        make_folder(frames);
-        frames_ = make_frame_writer(settings_.frames, frames, info_.scene,
-                                    resumed ? std::optional<ResumePoint>(point) : std::nullopt);
-        const bool due = on_beat || frames_->last_step() < 0;
-        if (due && frames_->last_step() != step) frames_->write(frame());
+        if (fs::is_directory(folder_ / "pictures")) remove_pictures((folder_ / "pictures").string());
     }
+    // A frame off the beat closed the run when it stopped; one that had not stopped would not have it.
+    const ResumePoint point{is_on_beat() ? last_state_.step : last_state_.step - 1,
+                            latest_time_kept() - (is_on_beat() ? 0 : info_.time_step)};
+    if (fs::exists(folder_ / "frames"))
+        remove_frames(folder_ / "frames", settings_.resumed ? std::optional<long>(point.step) : std::nullopt);
+    start_tables(readings);
+    start_frames(point, frame, cells);
     save_last_state();
     // A run that is killed leaves a folder that can be rendered and resumed all the same.
     write_summary("running", earlier_warnings_);
@@ -106,13 +99,40 @@ void RunFolder::start_tables(const std::vector<ProbeReading>& readings) {
     if (!probes_->has_rows()) probes_->row(last_state_.time, readings);
 }
 
-void RunFolder::add(const StepRecord& step, const std::vector<ProbeReading>& readings,
-                    const std::function<Frame()>& frame, WorldState state) {
+/// Frames, and cells.csv, which has a row per cell and frame.
+void RunFolder::start_frames(const ResumePoint& point, const AskFrame& frame, const AskCells& cells) {
+    const fs::path frames = folder_ / "frames", table = folder_ / "cells.csv";
+    const long step = last_state_.step;
+    if (settings_.frames != FrameFormat::None) {
+        make_folder(frames);
+        frames_ = make_frame_writer(settings_.frames, frames, info_.scene,
+                                    settings_.resumed ? std::optional<ResumePoint>(point) : std::nullopt);
+        const bool due = is_on_beat() || frames_->last_step() < 0;
+        if (due && frames_->last_step() != step) frames_->write(frame());
+    }
+    if (settings_.resumed && fs::exists(table)) cells_.emplace(CellsCsv::resume(table, point.time));
+    const bool has_rows = cells_ && cells_->has_rows();
+    const bool has_this = has_rows && cells_->last_time() > last_state_.time - info_.time_step / 2;
+    if (!has_this && (is_on_beat() || !has_rows)) write_cells(cells);
+}
+
+/// A scene without cells has no table of them.
+void RunFolder::write_cells(const AskCells& cells) {
+    if (!cells) return;
+    const std::vector<CellReading> readings = cells();
+    if (readings.empty()) return;
+    if (!cells_) cells_.emplace(folder_ / "cells.csv");
+    cells_->rows(last_state_.time, readings);
+}
+
+void RunFolder::add(const StepRecord& step, const std::vector<ProbeReading>& readings, const AskFrame& frame,
+                    WorldState state, const AskCells& cells) {
     last_state_ = std::move(state);
     steps_->row(step);
     probes_->row(step.time, readings);
     summary_.add(step);
-    if (frames_ && last_state_.step % settings_.every == 0) frames_->write(frame());
+    if (frames_ && is_on_beat()) frames_->write(frame());
+    if (is_on_beat()) write_cells(cells);
     // After the rows and the frame: a state must never be ahead of them, or a resumed run would have a gap.
     if (last_state_.step % steps_between_states == 0) save_last_state();
 }

@@ -19,14 +19,16 @@ namespace limpet {
 
 class RunFolder {
 public:
-    /// Begins with the world as it is: at time 0, or where a resumed run goes on. `frame` is asked only when
-    /// a frame is due.
+    using AskFrame = std::function<Frame()>;
+    using AskCells = std::function<std::vector<CellReading>()>;
+    /// Begins with the world as it is: at time 0, or where a resumed run goes on. `frame` and `cells` are
+    /// asked only when a frame is due.
     RunFolder(RunInfo info, RecordSettings settings, const std::vector<ProbeReading>& readings,
-              const std::function<Frame()>& frame, WorldState state);
+              const AskFrame& frame, WorldState state, const AskCells& cells = {});
 
     /// A step and what the world looks like after it.
-    void add(const StepRecord& step, const std::vector<ProbeReading>& readings,
-             const std::function<Frame()>& frame, WorldState state);
+    void add(const StepRecord& step, const std::vector<ProbeReading>& readings, const AskFrame& frame,
+             WorldState state, const AskCells& cells = {});
 
     /// Once; later calls do nothing.
     void finish(const std::string& reason, const std::vector<Warning>& warnings = {},
@@ -34,6 +36,9 @@ public:
 
 private:
     void start_tables(const std::vector<ProbeReading>& readings);
+    void start_frames(const ResumePoint& point, const AskFrame& frame, const AskCells& cells);
+    bool is_on_beat() const { return last_state_.step % settings_.every == 0; }
+    void write_cells(const AskCells& cells);
     void save_last_state();
     void write_summary(const std::string& reason, const std::vector<std::string>& warnings,
                        const std::optional<AuditResult>& audit = {});
@@ -45,6 +50,7 @@ private:
     WorldState last_state_;
     std::optional<StepsCsv> steps_;
     std::optional<ProbesCsv> probes_;
+    std::optional<CellsCsv> cells_;  ///< from the first moment with cells on
     std::unique_ptr<FrameWriter> frames_;
     Summary summary_;
     double earlier_wall_time_ = 0;  ///< of the run before it was resumed [s]

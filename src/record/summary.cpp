@@ -51,6 +51,12 @@ void Summary::add(const StepRecord& step) {
     // A residual that is not a number is the worst there is, and stays.
     if (!std::isnan(worst_residual_) && !(step.residual <= worst_residual_)) worst_residual_ = step.residual;
     deepest_ = std::max(deepest_, step.penetration);
+    sum_zones_ += step.zones;
+    largest_zones_ = std::max(largest_zones_, step.zones);
+    sum_colliding_share_ += step.colliding_share;
+    largest_colliding_share_ = std::max(largest_colliding_share_, step.colliding_share);
+    zone_merges_ += step.zone_merges;
+    releases_ += step.releases;
     last_ = step;
 }
 
@@ -124,6 +130,12 @@ std::string Summary::json(const RunInfo& info, long steps, double simulated_time
                          ", \"largest\": " + std::to_string(largest_contacts_) + "}");
     line("worst_residual", json_number(worst_residual_));
     line("deepest_penetration", json_number(deepest_));
+    line("zones", "{\"mean\": " + json_number(sum_zones_ / count) + ", \"largest\": " +
+                      std::to_string(largest_zones_) + ", \"merges\": " + std::to_string(zone_merges_) +
+                      ", \"releases\": " + std::to_string(releases_) + "}");
+    line("colliding_share", "{\"mean\": " + json_number(sum_colliding_share_ / count) +
+                                ", \"largest\": " + json_number(largest_colliding_share_) +
+                                ", \"last\": " + json_number(last_.colliding_share) + "}");
     if (audit) line("audit", audit_json(*audit));
     const auto energy = [&](double value) { return count_ > 0 ? json_number(value) : "null"; };
     line("final_energy",

@@ -57,6 +57,9 @@ private:
     double sum_contacts_ = 0;
     int largest_contacts_ = 0;
     double worst_residual_ = 0, deepest_ = 0;
+    double sum_zones_ = 0, sum_colliding_share_ = 0, largest_colliding_share_ = 0;
+    int largest_zones_ = 0;
+    long zone_merges_ = 0, releases_ = 0;
     StepRecord last_;
 };
 

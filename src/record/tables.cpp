@@ -10,10 +10,29 @@ const std::vector<std::string>& StepsCsv::columns() {
     static const std::vector<std::string> all = [] {
         std::vector<std::string> names = {"time"};
         for (const std::string_view stage : stage_names) names.push_back("ms_" + std::string(stage));
-        for (const char* name :
-             {"ms_total", "contacts", "iterations", "residual", "penetration", "intersection_volume",
-              "kinetic", "elastic", "potential", "bonds", "mean_beta", "sticking", "slipping", "bonded_area",
-              "adhesive_force", "adhesive_energy", "adhesive_dissipation", "resolves"})
+        for (const char* name : {"ms_total",
+                                 "contacts",
+                                 "iterations",
+                                 "residual",
+                                 "penetration",
+                                 "intersection_volume",
+                                 "kinetic",
+                                 "elastic",
+                                 "potential",
+                                 "bonds",
+                                 "mean_beta",
+                                 "sticking",
+                                 "slipping",
+                                 "bonded_area",
+                                 "adhesive_force",
+                                 "adhesive_energy",
+                                 "adhesive_dissipation",
+                                 "resolves",
+                                 "zones",
+                                 "colliding_particles",
+                                 "colliding_share",
+                                 "zone_merges",
+                                 "releases"})
             names.emplace_back(name);
         return names;
     }();
@@ -23,11 +42,29 @@ const std::vector<std::string>& StepsCsv::columns() {
 std::vector<double> StepsCsv::values(const StepRecord& s) {
     std::vector<double> values = {s.time};
     values.insert(values.end(), s.ms.begin(), s.ms.end());
-    for (const double value :
-         {s.ms_total, double(s.contacts), double(s.iterations), s.residual, s.penetration,
-          s.intersection_volume, s.kinetic, s.elastic, s.potential, double(s.bonds), s.mean_beta,
-          double(s.sticking), double(s.slipping), s.bonded_area, s.adhesive_force, s.adhesive_energy,
-          s.adhesive_dissipation, double(s.resolves)})
+    for (const double value : {s.ms_total,
+                               double(s.contacts),
+                               double(s.iterations),
+                               s.residual,
+                               s.penetration,
+                               s.intersection_volume,
+                               s.kinetic,
+                               s.elastic,
+                               s.potential,
+                               double(s.bonds),
+                               s.mean_beta,
+                               double(s.sticking),
+                               double(s.slipping),
+                               s.bonded_area,
+                               s.adhesive_force,
+                               s.adhesive_energy,
+                               s.adhesive_dissipation,
+                               double(s.resolves),
+                               double(s.zones),
+                               double(s.colliding_particles),
+                               s.colliding_share,
+                               double(s.zone_merges),
+                               double(s.releases)})
         values.push_back(value);
     return values;
 }
@@ -70,6 +107,11 @@ std::vector<StepRecord> read_steps(const std::filesystem::path& file) {
         s.adhesive_energy = next();
         s.adhesive_dissipation = next();
         s.resolves = count_of(next());
+        s.zones = count_of(next());
+        s.colliding_particles = count_of(next());
+        s.colliding_share = next();
+        s.zone_merges = count_of(next());
+        s.releases = count_of(next());
     }
     return steps;
 }
@@ -94,6 +136,24 @@ std::vector<double> ProbesCsv::values(double time, const std::vector<ProbeReadin
 }
 
 bool ProbesCsv::has_rows() const {
+    return !std::isnan(csv_.last_time());
+}
+
+const std::vector<std::string>& CellsCsv::columns() {
+    static const std::vector<std::string> all = {"time",       "body",  "volume", "area", "contact_area",
+                                                 "neighbours", "zones", "x",      "y",    "z"};
+    return all;
+}
+
+void CellsCsv::rows(double time, const std::vector<CellReading>& cells) {
+    std::vector<std::vector<CsvWriter::Cell>> rows;
+    for (const CellReading& cell : cells)
+        rows.push_back({cell.body, cell.volume, cell.area, cell.contact_area, double(cell.neighbours),
+                        double(cell.zones), cell.center[0], cell.center[1], cell.center[2]});
+    csv_.rows(time, rows);
+}
+
+bool CellsCsv::has_rows() const {
     return !std::isnan(csv_.last_time());
 }
 

@@ -1,11 +1,12 @@
 #pragma once
 
-/// steps.csv and probes.csv: which columns there are and how a step becomes a row.
+/// steps.csv, probes.csv and cells.csv: which columns there are and how a step becomes a row.
 
 #include <filesystem>
 #include <string>
 #include <vector>
 
+#include "limpet/cell.h"
 #include "limpet/stages.h"
 #include "limpet/world.h"
 #include "record/csv.h"
@@ -56,6 +57,26 @@ public:
 
 private:
     explicit ProbesCsv(CsvWriter csv) : csv_(std::move(csv)) {}
+    CsvWriter csv_;
+};
+
+/// cells.csv: a row per body of particles and recorded frame.
+class CellsCsv {
+public:
+    static const std::vector<std::string>& columns();
+
+    explicit CellsCsv(const std::filesystem::path& file) : csv_(file, columns()) {}
+    static CellsCsv resume(const std::filesystem::path& file, double last_time) {
+        return CellsCsv(CsvWriter::resume(file, columns(), last_time));
+    }
+    void rows(double time, const std::vector<CellReading>& cells);
+
+    /// False if there is no row yet.
+    bool has_rows() const;
+    double last_time() const { return csv_.last_time(); }  ///< of the last row [s]; NaN if there is none
+
+private:
+    explicit CellsCsv(CsvWriter csv) : csv_(std::move(csv)) {}
     CsvWriter csv_;
 };
 

@@ -70,27 +70,36 @@ public:
     }
 
     std::vector<std::string> text_fields(const char* name) const {
-        const std::string codes = field(name);
         std::vector<std::string> texts;
         std::string text;
-        const char* at = codes.data();
-        const char* const end = at + codes.size();
+        for (const int code : integer_fields(name)) {
+            if (code < 0 || code > 255) fail(std::string("the field ") + name + " is not a text");
+            if (code == 0)
+                texts.push_back(std::exchange(text, {}));
+            else
+                text += static_cast<char>(code);
+        }
+        return texts;
+    }
+
+    std::vector<int> integer_fields(const char* name) const {
+        const std::string numbers = field(name);
+        std::vector<int> values;
+        const char* at = numbers.data();
+        const char* const end = at + numbers.size();
         while (at < end) {
             if (*at == ' ' || *at == '\n') {
                 ++at;
                 continue;
             }
-            unsigned code = 0;
-            const auto result = std::from_chars(at, end, code);
-            if (result.ec != std::errc() || code > 255)
-                fail(std::string("the field ") + name + " is not a text");
-            if (code == 0)
-                texts.push_back(std::exchange(text, {}));
-            else
-                text += static_cast<char>(code);
+            int value = 0;
+            const auto result = std::from_chars(at, end, value);
+            if (result.ec != std::errc())
+                fail(std::string("the field ") + name + " is not a list of numbers");
+            values.push_back(value);
             at = result.ptr;
         }
-        return texts;
+        return values;
     }
 
     /// Values of an array that must have `count` of them; none if the array is absent and `optional`.
@@ -178,6 +187,9 @@ BodyFrame read_body(const VtkFile& file) {
     if (file.type() == "PolyData") {
         body.vertices = file.vectors("Points", "Points", points);
         body.velocities = file.vectors("PointData", "velocity", points, true);
+        body.in_zones = file.integer_fields("in_zones");
+        body.zones = file.array<std::int32_t>("PointData", "zone", "Int32", points, true);
+        body.colliding = file.array<std::uint8_t>("PointData", "colliding", "UInt8", points, true);
         body.triangles = file.cells<3>("Polys", file.count("NumberOfPolys"), points);
     } else if (file.type() == "UnstructuredGrid") {
         const std::size_t cells = file.count("NumberOfCells");

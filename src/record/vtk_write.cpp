@@ -66,9 +66,17 @@ std::string opening(const char* type, long step, double time, const std::string&
            std::to_string(step) + "</DataArray>\n" + fields + "</FieldData>\n";
 }
 
+std::string in_zones_field(const BodyFrame& body) {
+    if (body.in_zones.empty()) return "";
+    std::string out = "<DataArray type=\"Int32\" Name=\"in_zones\" NumberOfTuples=\"" +
+                      std::to_string(body.in_zones.size()) + "\" format=\"ascii\">";
+    for (const int zone : body.in_zones) out += std::to_string(zone) + ' ';
+    return out + "</DataArray>\n";
+}
+
 std::string body_fields(const BodyFrame& body) {
     return string_field("body", {body.name}) + string_field("type", {type_name(body.type)}) +
-           string_field("color", {body.color});
+           string_field("color", {body.color}) + in_zones_field(body);
 }
 
 template <std::size_t N>
@@ -96,6 +104,9 @@ std::string surface_vtp(const BodyFrame& body, int body_id, long step, double ti
                       count_attribute("NumberOfPolys", body.triangles.size()) + ">\n";
     out += "<PointData Vectors=\"velocity\">\n";
     if (body.velocities.size() == body.vertices.size()) out += data.vectors("velocity", body.velocities);
+    if (!body.zones.empty()) out += data.integers("zone", body.zones);
+    if (!body.colliding.empty())
+        out += data.array("UInt8", "colliding", 1, body.colliding.data(), body.colliding.size());
     out += "</PointData>\n<CellData>\n";
     out += data.integers("body_id", std::vector<std::int32_t>(body.triangles.size(), body_id));
     out += "</CellData>\n<Points>\n";

@@ -91,6 +91,38 @@ void draw_time_stamp(Image& image, double time) {
               static_cast<float>(image.height) - 16 * cell);
 }
 
+std::string colliding_text(const Frame& frame) {
+    long particles = 0, colliding = 0;
+    for (const BodyFrame& body : frame.bodies) {
+        particles += static_cast<long>(body.colliding.size());
+        colliding += std::count(body.colliding.begin(), body.colliding.end(), 1);
+    }
+    if (particles == 0) return "";
+    return fmt::format("{} of {} particles collide ({:.0f} %)", colliding, particles,
+                       100.0 * static_cast<double>(colliding) / static_cast<double>(particles));
+}
+
+void draw_colliding_stamp(Image& image, const Frame& frame) {
+    const float cell = cell_size(image);
+    const std::string text = colliding_text(frame);
+    draw_text(image, text, static_cast<float>(image.width) - (text_width(text) + 8) * cell,
+              static_cast<float>(image.height) - 16 * cell);
+}
+
+void draw_legend(Image& image, const std::vector<LegendEntry>& entries) {
+    const float cell = cell_size(image);
+    const int side = static_cast<int>(7 * cell), left = image.width - static_cast<int>(74 * cell);
+    int top = static_cast<int>(12 * cell);
+    for (const LegendEntry& entry : entries) {
+        const std::array<std::uint8_t, 3> bytes = bytes_of(entry.color);
+        fill(image, left - 1, top - 1, left + side + 1, top + side + 1, ink);
+        fill(image, left, top, left + side, top + side,
+             {bytes[0] / 255.0, bytes[1] / 255.0, bytes[2] / 255.0});
+        draw_text(image, entry.text, static_cast<float>(left + side) + 5 * cell, static_cast<float>(top));
+        top += static_cast<int>(14 * cell);
+    }
+}
+
 void draw_color_bar(Image& image, const Quantity& quantity, const std::array<double, 2>& range) {
     const float cell = cell_size(image);
     const int bar_height = static_cast<int>(0.55f * static_cast<float>(image.height));

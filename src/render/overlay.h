@@ -1,15 +1,27 @@
 #pragma once
 
-/// Writing over a picture: the time and the colour bar.
+/// Writing over a picture: the time, numbers of particles, the colour bar or a legend.
 
 #include <array>
 
 #include "limpet/render.h"
 #include "render/quantity.h"
+#include "render/tone.h"
 
 namespace limpet {
 
 void draw_time_stamp(Image& image, double time);
+
+/// Of all particles how many collide; nothing if there are none.
+void draw_colliding_stamp(Image& image, const Frame& frame);
+std::string colliding_text(const Frame& frame);
+
+/// Colours and what has them, one below the other.
+struct LegendEntry {
+    std::string text;
+    Light color;
+};
+void draw_legend(Image& image, const std::vector<LegendEntry>& entries);
 
 void draw_color_bar(Image& image, const Quantity& quantity, const std::array<double, 2>& range);
 

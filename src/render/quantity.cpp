@@ -24,8 +24,14 @@ namespace {
 const std::vector<Quantity>& quantities() {
     static const std::vector<Quantity> list = {{"speed", "speed", "m/s"},
                                                {"von_mises", "von Mises stress", "Pa"},
-                                               {"displacement", "displacement", "m"}};
+                                               {"displacement", "displacement", "m"},
+                                               {"zone", "zone", "", true},
+                                               {"colliding", "colliding", "", true}};
     return list;
+}
+
+std::vector<double> numbers(const auto& values) {
+    return {values.begin(), values.end()};
 }
 
 std::vector<double> lengths(const std::vector<Vector3>& vectors) {
@@ -157,6 +163,11 @@ std::vector<double> surface_values(const BodyFrame& body, const std::string& nam
         if (body.velocities.empty()) return {};
         check_size(body, "velocities", body.velocities.size(), body.vertices.size());
         values = lengths(body.velocities);
+    } else if (name == "zone" || name == "colliding") {
+        values = name == "zone" ? numbers(body.zones) : numbers(body.colliding);
+        if (values.empty()) return {};
+        check_size(body, name == "zone" ? "zones" : "marks of colliding vertices", values.size(),
+                   body.vertices.size());
     } else {
         const bool of_tetrahedra = name == "von_mises";
         if (body.nodes.empty() || (of_tetrahedra ? body.von_mises.empty() : body.displacements.empty()))

@@ -10,11 +10,12 @@
 
 namespace limpet {
 
-/// What the colour bar says about a quantity.
+/// What the colour bar or the legend says about a quantity.
 struct Quantity {
-    std::string name;   ///< as in RenderSettings::color_by
-    std::string label;  ///< "von Mises stress"
-    std::string unit;   ///< "Pa"
+    std::string name;      ///< as in RenderSettings::color_by
+    std::string label;     ///< "von Mises stress"
+    std::string unit;      ///< "Pa"
+    bool is_kind = false;  ///< it has a colour per value (kind_color.h), not a range of them
 };
 
 /// Throws InputError with the nearest name if there is no such quantity.
@@ -24,7 +25,7 @@ const Quantity& find_quantity(const std::string& name);
 /// Throws InputError if the body's lists do not fit each other.
 std::vector<double> surface_values(const BodyFrame& body, const std::string& name);
 
-/// Over all bodies; 0 if none has the quantity.
+/// Of all bodies; 0 if none has the quantity.
 double largest_value(const Frame& frame, const std::string& name);
 
 }  // namespace limpet

@@ -5,6 +5,7 @@
 #include "limpet/error.h"
 #include "limpet/render.h"
 #include "render/camera.h"
+#include "render/kind_color.h"
 #include "render/overlay.h"
 #include "render/quantity.h"
 #include "render/shading.h"
@@ -16,6 +17,7 @@ namespace {
 constexpr int tile_size = 16;
 constexpr int bundle = std::tuple_size_v<Tracer::Bundle>;
 constexpr int outline_factor = 4;
+constexpr double smallest_opacity = 0.01;  ///< what is fainter cannot be seen
 
 void check_range(const char* field, int value, int largest) {
     if (value < 1 || value > largest)
@@ -23,11 +25,19 @@ void check_range(const char* field, int value, int largest) {
             field, "must be from 1 to " + std::to_string(largest) + ", but is " + std::to_string(value));
 }
 
+void check_opacity(double opacity) {
+    if (!(opacity >= smallest_opacity && opacity <= 1))
+        throw InputError("opacity", "must be from " + number_text(smallest_opacity) + " to 1, but is " +
+                                        number_text(opacity));
+}
+
 void check_settings(const RenderSettings& settings) {
     check_range("width", settings.width, 8192);
     check_range("height", settings.height, 8192);
     check_range("samples", settings.samples, 4096);
     if (!settings.color_by.empty()) find_quantity(settings.color_by);
+    check_opacity(settings.opacity);
+    for (const auto& [body, opacity] : settings.body_opacity) check_opacity(opacity);
     if (settings.ground_height && !std::isfinite(*settings.ground_height))
         throw InputError("ground_height", "must be finite, but is " + number_text(*settings.ground_height));
     if (settings.color_range) {
@@ -132,6 +142,10 @@ std::vector<const Frame*> checked(const std::vector<Frame>& frames) {
     return out;
 }
 
+bool has_range(const std::string& quantity) {
+    return !quantity.empty() && !find_quantity(quantity).is_kind;
+}
+
 /// Settings that leave nothing open but a floor that is not there.
 RenderSettings settled(const std::vector<const Frame*>& frames, const RenderSettings& settings) {
     const Subject subject = find_subject(frames, settings);
@@ -143,7 +157,7 @@ RenderSettings settled(const std::vector<const Frame*>& frames, const RenderSett
         out.ground_height = find_ground(frames, subject, camera_up(settings.camera));
         out.ground = out.ground_height.has_value();
     }
-    if (!out.color_by.empty() && !out.color_range) {
+    if (has_range(out.color_by) && !out.color_range) {
         double largest = 0;
         for (const Frame* frame : frames)
             largest = std::max(largest, largest_value(*frame, settings.color_by));
@@ -184,8 +198,11 @@ Image render(const Frame& frame, const RenderSettings& given) {
                           (view.tan_x * view.right).cast<float>(), (view.tan_y * view.up).cast<float>(),
                           view.forward.cast<float>(), static_cast<float>(2 * view.tan_y / settings.height)});
     if (settings.time_stamp) draw_time_stamp(image, frame.time);
-    if (!settings.color_by.empty())
+    if (settings.colliding_stamp) draw_colliding_stamp(image, frame);
+    if (has_range(settings.color_by))
         draw_color_bar(image, find_quantity(settings.color_by), *settings.color_range);
+    else if (settings.color_by == "colliding")
+        draw_legend(image, {{"colliding", colliding_color(true)}, {"free", colliding_color(false)}});
     return image;
 }
 

@@ -104,16 +104,23 @@ std::optional<float> Shader::ground_distance(const Ray& ray) const {
 }
 
 Light Shader::incoming(const Ray& ray) const {
-    const std::optional<Hit> hit = tracer_.closest(ray);
-    if (hit) {
-        const Surface& surface = surfaces_[hit->surface];
-        return bounce * surface.finish.albedo;
+    Light light = Light::Zero();
+    float left = 1;
+    if (tracer_.has_transparent()) {
+        for (const Hit& hit : tracer_.hits_through(ray)) {
+            const float share = left * opacity_to(ray, hit);
+            light += share * bounce * surfaces_[hit.surface].finish.albedo;
+            left -= share;
+        }
+        if (left <= 0) return light;
+    } else if (const std::optional<Hit> hit = tracer_.closest(ray)) {
+        return bounce * surfaces_[hit->surface].finish.albedo;
     }
     const std::optional<float> ground = ground_distance(ray);
-    if (!ground) return studio_.sky(ray.direction);
+    if (!ground) return light + left * studio_.sky(ray.direction);
     const Vec3f place = ray.origin + *ground * ray.direction + start_offset * studio_.up;
-    const bool shadowed = tracer_.blocked({place, studio_.key});
-    return ground_albedo * (shadowed ? 0.25f : 0.75f);
+    const float key = tracer_.light_through({place, studio_.key});
+    return light + left * ground_albedo * (0.25f + 0.5f * key);
 }
 
 Seen Shader::shade(const Ray& ray, const Point& point, const Finish& finish,
@@ -140,13 +147,14 @@ Seen Shader::shade(const Ray& ray, const Point& point, const Finish& finish,
     }
     const Vec3f to_key = studio_.key_direction(samples.key);
     const float n_l = point.normal.dot(to_key);
-    if (n_l <= 0 || tracer_.blocked({point.start, to_key})) return seen;
-    seen.irradiance += key_strength * n_l;
+    const float key = n_l > 0 ? key_strength * tracer_.light_through({point.start, to_key}) : 0;
+    if (key <= 0) return seen;
+    seen.irradiance += key * n_l;
     const float n_k = point.normal.dot(studio_.key);
     if (finish.specular > 0 && n_k > 0) {
         const Vec3f half = (eye + studio_.key).normalized();
         const float n_h = std::max(0.0f, point.normal.dot(half));
-        seen.shine += key_strength * highlight(finish, n_k, n_v, n_h, eye.dot(half));
+        seen.shine += key * highlight(finish, n_k, n_v, n_h, eye.dot(half));
     }
     return seen;
 }
@@ -169,8 +177,10 @@ Seen Shader::look_at_ground(const Ray& ray, float distance, const ShadingSamples
     const float direct = key_strength * to_key.dot(studio_.up);
     const Light sky = studio_.sky(to_sky);
     Light lit = sky + direct;
-    if (tracer_.blocked({start, to_key})) lit -= direct;
-    if (const std::optional<Hit> hit = tracer_.closest(Ray{start, to_sky}))
+    lit -= (1 - tracer_.light_through({start, to_key})) * direct;
+    if (tracer_.has_transparent())
+        lit += incoming({start, to_sky}) - sky;
+    else if (const std::optional<Hit> hit = tracer_.closest(Ray{start, to_sky}))
         lit += bounce * surfaces_[hit->surface].finish.albedo - sky;
     seen.irradiance = lit / (sky + direct);
     return seen;
@@ -194,27 +204,29 @@ float Shader::edge_darkness(const Ray& ray, const Hit& hit, float pixel) const {
     return edge_strength * line * std::clamp(thinnest / 8, 0.0f, 1.0f);
 }
 
-Seen Shader::look(const Ray& ray, const std::optional<Hit>& hit, const ShadingSamples& samples,
-                  const Light& behind, float pixel_angle) const {
-    const std::optional<float> ground = ground_distance(ray);
-    if (ground && (!hit || *ground < hit->distance)) return look_at_ground(ray, *ground, samples, behind);
-    if (!hit) {
-        Seen empty;
-        empty.shine = behind;
-        return empty;
+Light Shader::albedo_at(const Hit& hit) const {
+    const Surface& surface = surfaces_[hit.surface];
+    const Triangle& corners = surface.triangles[hit.triangle];
+    if (!surface.vertex_colors.empty()) {
+        int nearest = 0;
+        hit.weights.maxCoeff(&nearest);
+        return surface.vertex_colors[corners[nearest]];
     }
-    const Surface& surface = surfaces_[hit->surface];
+    if (surface.values.empty()) return surface.finish.albedo;
+    float value = 0;
+    for (int k = 0; k < 3; ++k) value += hit.weights[k] * surface.values[corners[k]];
+    return map_color(value);
+}
+
+Seen Shader::look_at_hit(const Ray& ray, const Hit& hit, const ShadingSamples& samples, const Light& behind,
+                         float pixel_angle) const {
+    const Surface& surface = surfaces_[hit.surface];
     Finish finish = surface.finish;
-    if (!surface.values.empty()) {
-        float value = 0;
-        for (int k = 0; k < 3; ++k)
-            value += hit->weights[k] * surface.values[surface.triangles[hit->triangle][k]];
-        finish.albedo = map_color(value);
-    }
-    Seen seen = shade(ray, point_at(ray, *hit), finish, samples);
-    seen.surface = hit->surface;
+    finish.albedo = albedo_at(hit);
+    Seen seen = shade(ray, point_at(ray, hit), finish, samples);
+    seen.surface = hit.surface;
     if (pixel_angle > 0) {
-        const float left = 1 - edge_darkness(ray, *hit, pixel_angle);
+        const float left = 1 - edge_darkness(ray, hit, pixel_angle);
         seen.tint *= left;
         seen.shine *= left;
     }
@@ -224,6 +236,60 @@ Seen Shader::look(const Ray& ray, const std::optional<Hit>& hit, const ShadingSa
         seen.shine = presence * seen.shine + (1 - presence) * behind;
     }
     return seen;
+}
+
+float Shader::opacity_to(const Ray& ray, const Hit& hit) const {
+    if (tracer_.opacity(hit) >= 1) return 1;
+    const Surface& surface = surfaces_[hit.surface];
+    const Triangle& t = surface.triangles[hit.triangle];
+    const Vec3f normal = unit_vector((surface.vertices[t[1]] - surface.vertices[t[0]])
+                                         .cross(surface.vertices[t[2]] - surface.vertices[t[0]]));
+    return opacity_along(tracer_.opacity(hit), normal.dot(ray.direction));
+}
+
+/// Layers from front to back: each adds what it sends back, times what those before it let through.
+Seen Shader::look_through(const Ray& ray, const ShadingSamples& samples, const Light& behind,
+                          float pixel_angle) const {
+    constexpr float hidden = 1e-3f;  // what sends back less than this is not looked for
+    constexpr int stacks = 1 << 20;  // of layers, told apart by numbers beyond all surfaces'
+    Seen seen;
+    Light sent = Light::Zero();
+    float left = 1;
+    std::uint32_t stack = 0;
+    const auto add = [&](const Seen& layer, float opacity) {
+        const float share = left * opacity;
+        if (left == 1) seen = {.place = layer.place, .normal = layer.normal, .lit = layer.lit};
+        seen.tint += share * layer.tint;
+        seen.shine += share * layer.shine;
+        sent += share * layer.tint * layer.irradiance;
+        stack = 31 * stack + static_cast<std::uint32_t>(layer.surface + 8);
+        left *= 1 - opacity;
+    };
+    const std::optional<float> ground = ground_distance(ray);
+    for (const Hit& hit : tracer_.hits_through(ray)) {
+        if (left < hidden || (ground && *ground < hit.distance)) break;
+        add(look_at_hit(ray, hit, samples, behind, pixel_angle), opacity_to(ray, hit));
+    }
+    if (left >= hidden && ground)
+        add(look_at_ground(ray, *ground, samples, behind), 1);
+    else if (left >= hidden)
+        add({.shine = behind, .lit = samples.lit}, 1);
+    seen.irradiance = sent / seen.tint.max(1e-20f);
+    seen.surface = stacks + static_cast<int>(stack % stacks);
+    return seen;
+}
+
+Seen Shader::look(const Ray& ray, const std::optional<Hit>& hit, const ShadingSamples& samples,
+                  const Light& behind, float pixel_angle) const {
+    const std::optional<float> ground = ground_distance(ray);
+    if (ground && (!hit || *ground < hit->distance)) return look_at_ground(ray, *ground, samples, behind);
+    if (!hit) {
+        Seen empty;
+        empty.shine = behind;
+        return empty;
+    }
+    if (tracer_.opacity(*hit) < 1) return look_through(ray, samples, behind, pixel_angle);
+    return look_at_hit(ray, *hit, samples, behind, pixel_angle);
 }
 
 }  // namespace limpet

@@ -27,6 +27,12 @@ private:
     struct Point;
     Point point_at(const Ray& ray, const Hit& hit) const;
     Seen shade(const Ray& ray, const Point& point, const Finish& finish, const ShadingSamples& samples) const;
+    Seen look_at_hit(const Ray& ray, const Hit& hit, const ShadingSamples& samples, const Light& behind,
+                     float pixel_angle) const;
+    Seen look_through(const Ray& ray, const ShadingSamples& samples, const Light& behind,
+                      float pixel_angle) const;
+    Light albedo_at(const Hit& hit) const;
+    float opacity_to(const Ray& ray, const Hit& hit) const;
     Seen look_at_ground(const Ray& ray, float distance, const ShadingSamples& samples,
                         const Light& behind) const;
     Light incoming(const Ray& ray) const;

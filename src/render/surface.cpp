@@ -1,7 +1,12 @@
 #include "render/surface.h"
 
+#include <algorithm>
+#include <cmath>
+
 #include "core/color.h"
+#include "core/text.h"
 #include "limpet/error.h"
+#include "render/kind_color.h"
 #include "render/quantity.h"
 
 namespace limpet {
@@ -39,11 +44,36 @@ Finish finish_of(const BodyFrame& body, bool backdrop, bool by_value, int moving
     return finish;
 }
 
+float opacity_of(const BodyFrame& body, const RenderSettings& settings) {
+    const auto own = settings.body_opacity.find(body.name);
+    if (own != settings.body_opacity.end()) return static_cast<float>(own->second);
+    return body.type == BodyType::Static ? 1.0f : static_cast<float>(settings.opacity);
+}
+
+void check_body_opacity(const Frame& frame, const RenderSettings& settings) {
+    std::vector<std::string> names;
+    for (const BodyFrame& body : frame.bodies) names.push_back(body.name);
+    for (const auto& [name, opacity] : settings.body_opacity) {
+        if (std::find(names.begin(), names.end(), name) != names.end()) continue;
+        const std::string nearest = nearest_name(name, names);
+        throw InputError("opacity", "there is no body \"" + name + "\"" +
+                                        (nearest.empty() ? "" : "; did you mean \"" + nearest + "\"?"));
+    }
+}
+
 }  // namespace
+
+float opacity_along(float opacity, float cosine) {
+    constexpr float smallest_cosine = 0.15f;  // of a thin layer; below, it would be a wall
+    if (opacity >= 1) return 1;
+    return 1 - std::pow(1 - opacity, 1 / std::max(smallest_cosine, std::abs(cosine)));
+}
 
 std::vector<Surface> make_surfaces(const Frame& frame, const RenderSettings& settings, const Subject& subject,
                                    const Units& units) {
     const std::array<double, 2> range = settings.color_range.value_or(std::array<double, 2>{0, 1});
+    check_body_opacity(frame, settings);
+    const bool by_kind = !settings.color_by.empty() && find_quantity(settings.color_by).is_kind;
     std::vector<Surface> surfaces;
     int moving = 0;
     for (const BodyFrame& body : frame.bodies) {
@@ -59,8 +89,13 @@ std::vector<Surface> make_surfaces(const Frame& frame, const RenderSettings& set
             surface.vertices.push_back(vertices.back().cast<float>());
         }
         surface.normals = corner_normals(vertices, surface.triangles);
-        for (const double value : surface_values(body, settings.color_by))
-            surface.values.push_back(static_cast<float>((value - range[0]) / (range[1] - range[0])));
+        surface.opacity = opacity_of(body, settings);
+        for (const double value : surface_values(body, settings.color_by)) {
+            if (by_kind)
+                surface.vertex_colors.push_back(kind_color(settings.color_by, value));
+            else
+                surface.values.push_back(static_cast<float>((value - range[0]) / (range[1] - range[0])));
+        }
         surfaces.push_back(std::move(surface));
     }
     return surfaces;

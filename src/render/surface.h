@@ -27,7 +27,9 @@ struct Surface {
     std::vector<Vec3f> normals;  ///< three a triangle, one for each corner
     std::vector<float>
         values;  ///< a place on the colour map for each vertex, 0 to 1; empty: the finish's albedo
+    std::vector<Light> vertex_colors;  ///< in place of both: that of the nearest corner, never mixed
     Finish finish;
+    float opacity = 1;      ///< of what is behind it, how much it hides where it is looked at straight on
     bool backdrop = false;  ///< a floor or a wall much larger than the rest
 };
 
@@ -39,7 +41,12 @@ struct Units {
     Vec3f point(const Vec3& p) const { return ((p - origin) / length).cast<float>(); }
 };
 
-/// Bodies with triangles, in order. Throws InputError for unknown colours.
+/// How much of what is behind it a surface hides from a ray that meets it at an angle of this cosine: the
+/// more slanted, the longer the way through it, 1 − (1 − opacity)^(1/cosine).
+float opacity_along(float opacity, float cosine);
+
+/// Bodies with triangles, in order. Throws InputError for unknown colours, and
+/// for opacities of bodies that are not there.
 std::vector<Surface> make_surfaces(const Frame& frame, const RenderSettings& settings, const Subject& subject,
                                    const Units& units);
 

@@ -35,9 +35,18 @@ public:
     std::array<std::optional<Hit>, 8> closest(const Bundle& rays) const;
     bool blocked(const Ray& ray) const;
 
+    bool has_transparent() const { return has_transparent_; }
+    float opacity(const Hit& hit) const { return opacity_[static_cast<std::size_t>(hit.surface)]; }
+    /// All that a ray meets, nearest first, up to the first surface that hides everything.
+    std::vector<Hit> hits_through(const Ray& ray) const;
+    /// Share of the light from where the ray goes that arrives at its origin.
+    float light_through(const Ray& ray) const;
+
 private:
     RTCDevice device_;
     RTCScene scene_;
+    std::vector<float> opacity_;  ///< of each surface
+    bool has_transparent_;
 };
 
 }  // namespace limpet

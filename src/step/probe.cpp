@@ -1,5 +1,6 @@
 #include "step/probe.h"
 
+#include <algorithm>
 #include <limits>
 
 #include "bodies/make_body.h"
@@ -27,7 +28,7 @@ void Probe::follow(const Bodies& bodies) {
         return -1;
     };
     index_ = index_of(description_.body);
-    const BodyReading* const before = body_;
+    const Body* const before = body_;
     body_ = index_ >= 0 ? bodies[index_].get() : nullptr;
     // Nodes that cuts have made since are not looked at.
     if (body_ && body_ != before && description_.nearest)
@@ -50,7 +51,8 @@ ProbeReading Probe::missing() const {
     }
 }
 
-ProbeReading Probe::read(const std::vector<ContactFrame>& contacts, const Dissipation& dissipated) const {
+ProbeReading Probe::read(const std::vector<ContactFrame>& contacts, const Dissipation& dissipated,
+                         const std::vector<ZoneMembers>& members) const {
     if (!body_) return missing();
     const auto vector = [&](const Vec3& v) { return ProbeReading{description_.name, {v.x(), v.y(), v.z()}}; };
     switch (description_.what) {
@@ -73,6 +75,9 @@ ProbeReading Probe::read(const std::vector<ContactFrame>& contacts, const Dissip
             return read_bonds(contacts);
         case ProbeQuantity::AdhesiveDissipation:
             return read_dissipation(dissipated);
+        case ProbeQuantity::CollidingShare:
+        case ProbeQuantity::Zones:
+            return read_zones(members[static_cast<std::size_t>(index_)]);
         case ProbeQuantity::ContactForce:
         case ProbeQuantity::ContactArea:
         case ProbeQuantity::Gap:
@@ -85,6 +90,14 @@ bool Probe::counts(int first_body, int second_body) const {
     const bool first = first_body == index_;
     const int other = first ? second_body : first_body;
     return (first || second_body == index_) && (!with_ || other == *with_);
+}
+
+ProbeReading Probe::read_zones(const ZoneMembers& members) const {
+    if (description_.what == ProbeQuantity::Zones)
+        return {description_.name, {static_cast<double>(members.in_zones.size())}};
+    const int particles = body_->particles();
+    const auto colliding = std::count(members.colliding.begin(), members.colliding.end(), 1);
+    return {description_.name, {particles > 0 ? static_cast<double>(colliding) / particles : no_reading}};
 }
 
 ProbeReading Probe::read_dissipation(const Dissipation& dissipated) const {

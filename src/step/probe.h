@@ -4,6 +4,7 @@
 #include <memory>
 
 #include "bodies/body.h"
+#include "contact/zone_members.h"
 #include "limpet/world.h"
 
 namespace limpet {
@@ -19,13 +20,15 @@ public:
 
     /// By pairs of bodies, since time 0 [J].
     using Dissipation = std::map<std::pair<int, int>, double>;
-    /// `contacts` are those of the last step.
-    ProbeReading read(const std::vector<ContactFrame>& contacts, const Dissipation& dissipated) const;
+    /// Of the last step; `members` has an entry per body.
+    ProbeReading read(const std::vector<ContactFrame>& contacts, const Dissipation& dissipated,
+                      const std::vector<ZoneMembers>& members) const;
 
 private:
     ProbeReading read_contacts(const std::vector<ContactFrame>& contacts) const;
     ProbeReading read_slip(const std::vector<ContactFrame>& contacts) const;
     ProbeReading read_bonds(const std::vector<ContactFrame>& contacts) const;
+    ProbeReading read_zones(const ZoneMembers& members) const;
     ProbeReading read_dissipation(const Dissipation& dissipated) const;
     bool counts(int first_body, int second_body) const;
     bool counts(const ContactFrame& c) const { return counts(c.first_body, c.second_body); }
@@ -34,10 +37,10 @@ private:
     double side(const ContactFrame& c) const { return c.first_body == index_ ? 1 : -1; }
 
     ProbeDescription description_;
-    const BodyReading* body_ = nullptr;  ///< null: it is not there
-    int index_ = -1;                     ///< of the body
-    std::optional<int> with_;            ///< of the other body; −1: it is not there
-    int point_ = -1;                     ///< the followed point; -1: the centre of mass
+    const Body* body_ = nullptr;  ///< null: it is not there
+    int index_ = -1;              ///< of the body
+    std::optional<int> with_;     ///< of the other body; −1: it is not there
+    int point_ = -1;              ///< the followed point; -1: the centre of mass
 };
 
 }  // namespace limpet

@@ -14,6 +14,7 @@
 #include "core/product_blocking.h"
 #include "limpet/error.h"
 #include "solve/contact_problems.h"
+#include "step/cell_readings.h"
 #include "step/own_weight.h"
 #include "step/scene_warnings/scene_warnings.h"
 #include "step/stage_clock.h"
@@ -197,8 +198,10 @@ BodyId World::find(const std::string& name) const {
 std::vector<ProbeReading> World::probes() const {
     std::vector<ProbeReading> readings;
     const Bonds::Dissipation none;
+    const std::vector<ZoneMembers> members = parts_->zone_members();
     for (const Probe& probe : parts_->probes)
-        readings.push_back(probe.read(contacts(), parts_->contact ? parts_->contact->dissipated() : none));
+        readings.push_back(
+            probe.read(contacts(), parts_->contact ? parts_->contact->dissipated() : none, members));
     return readings;
 }
 
@@ -212,12 +215,21 @@ const std::vector<ContactFrame>& World::contacts() const {
     return parts_->contact ? parts_->contact->frames() : none;
 }
 
+std::vector<ZoneMembers> World::Parts::zone_members() const {
+    return members_of_all(contact ? contact->zone_members() : std::vector<ZoneMembers>(), bodies);
+}
+
+std::vector<CellReading> World::cells() const {
+    return cell_readings(parts_->bodies, parts_->zone_members(), contacts());
+}
+
 const std::vector<Warning>& World::warnings() const {
     return parts_->warnings;
 }
 
 Frame World::frame() const {
     Frame frame{steps(), time(), {}, {}};
+    std::vector<ZoneMembers> members = parts_->zone_members();
     for (std::size_t i = 0; i < parts_->bodies.size(); ++i) {
         const Body& body = *parts_->bodies[i];
         BodyFrame b;
@@ -228,6 +240,9 @@ Frame World::frame() const {
         b.velocities = to_arrays(body.surface().velocities);
         b.triangles = body.surface().triangles;
         body.add_to_frame(b);
+        b.in_zones = std::move(members[i].in_zones);
+        b.zones = std::move(members[i].zones);
+        b.colliding = std::move(members[i].colliding);
         frame.bodies.push_back(std::move(b));
     }
     frame.contacts = contacts();

@@ -53,6 +53,8 @@ struct World::Parts {
     /// thread was first.
     void for_each_body(const std::function<void(std::size_t)>& visit);
     void measure_energies();
+    /// One per body.
+    std::vector<ZoneMembers> zone_members() const;
     /// False if the state does not fit; then parts of it may have been taken.
     [[nodiscard]] bool take(const WorldState& state);
 

@@ -1,4 +1,4 @@
-/// What bonds cannot do as they are set.
+/// What bonds cannot do as they are set. Of fronts, bodies with a Young's modulus alone are judged.
 ///
 ///   l = E*/C, in a sheet or strip (E t³/(3C))^¼    length over which a front gives way; elements: l/4 at
 ///   most
@@ -80,6 +80,12 @@ public:
     }
 
 private:
+    /// Particles deform without one.
+    bool has_modulus(int body) const {
+        const BodyType type = bodies_[body]->type();
+        return type == BodyType::Soft || type == BodyType::Cloth;
+    }
+
     void check_cut(const std::optional<Adhesion>& law, const std::string& where,
                    std::vector<std::string> names) {
         if (!law || !law->can_bond() || !(law->energy > 0)) return;
@@ -118,12 +124,12 @@ private:
     void check_front(int first, int second, const Adhesion& law) {
         double compliance = 0;
         for (const int body : {first, second})
-            if (bodies_[body]->deforms()) {
+            if (has_modulus(body)) {
                 const Material& m = material_of(scene_.bodies[body], scene_);
                 compliance += (1 - m.poisson * m.poisson) / m.young;
             }
         for (const int body : {first, second}) {
-            if (!bodies_[body]->deforms()) continue;
+            if (!has_modulus(body)) continue;
             const double t = thickness_of(scene_.bodies[body], *bodies_[body]);
             const double young = material_of(scene_.bodies[body], scene_).young;
             const double thick = 1 / (compliance * law.stiffness);

@@ -112,6 +112,18 @@ TEST(Report, PlotsBonds) {
     EXPECT_THAT(lines["Energy of all bodies and of bonds"], testing::Contains("adhesive"));
 }
 
+TEST(Report, PlotsZones) {
+    const sample::Folder folder;
+    write_run(folder, 20);
+    const std::vector<Chart> charts = zone_charts(read_csv(folder / "steps.csv"));
+    ASSERT_EQ(charts.size(), 3u);
+    EXPECT_EQ(charts[0].lines[0].y[2], 3) << "zones of step 3";
+    EXPECT_EQ(charts[1].lines[0].y[2], 9.0 / 11) << "share";
+    ASSERT_EQ(charts[2].lines.size(), 2u);
+    EXPECT_EQ(charts[2].lines[1].y[1], 2) << "releases of step 2";
+    EXPECT_THAT(read_whole_file(folder / "report.html"), HasSubstr("<h2>Zones</h2>"));
+}
+
 TEST(Report, AGapThatNeverWasIsSaid) {
     ReportData run;
     run.probes = {{"g", "ball_1", "gap", "m", ""}, {"f", "ball_1", "contact_force", "N", "floor"}};
@@ -157,6 +169,7 @@ TEST(Report, OfWhatDidNotHappenThereIsNoPlot) {
     steps.values.assign(steps.columns.size(), {0, 0, 0});
     EXPECT_TRUE(contact_charts(steps).empty());
     EXPECT_TRUE(bond_charts(steps).empty());
+    EXPECT_TRUE(zone_charts(steps).empty());
     EXPECT_EQ(energy_charts(steps).front().lines.size(), 4u) << "none for bonds";
     steps.values.assign(steps.columns.size(), {});
     EXPECT_TRUE(energy_charts(steps).empty());

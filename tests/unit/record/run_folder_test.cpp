@@ -27,6 +27,24 @@ void run(const fs::path& folder, FrameFormat format, long from, long to, const s
     if (!reason.empty()) out.finish(reason);
 }
 
+/// The same of a scene with cells, with one that comes in step `first_with_cells`.
+void run_with_cells(const fs::path& folder, long from, long to, long every, bool resumed = false,
+                    long first_with_cells = 0) {
+    const auto cells_at = [&](long k) {
+        return [k, first_with_cells] {
+            return k < first_with_cells ? std::vector<CellReading>() : sample::cells_at(k);
+        };
+    };
+    RunFolder out(
+        sample::run_info(), {folder.string(), FrameFormat::None, static_cast<int>(every), resumed},
+        sample::readings_at(from), [&] { return sample::frame_at(from); }, sample::state_at(from),
+        cells_at(from));
+    for (long k = from + 1; k <= to; ++k)
+        out.add(
+            sample::step_at(k), sample::readings_at(k), [&] { return sample::frame_at(k); },
+            sample::state_at(k), cells_at(k));
+}
+
 /// All files but those with wall times in them.
 std::map<std::string, std::string> contents(const fs::path& folder) {
     std::map<std::string, std::string> out;
@@ -57,6 +75,37 @@ TEST(RunFolder, WithoutFramesThereIsNoFolderForThem) {
     const sample::Folder folder;
     run(folder.path(), FrameFormat::None, 0, 3, "done");
     EXPECT_FALSE(fs::exists(folder / "frames"));
+}
+
+TEST(RunFolder, CellsHaveRowsWithTheFrames) {
+    const sample::Folder folder;
+    run_with_cells(folder.path(), 0, 12, 5);
+    const std::string table = read_whole_file(folder / "cells.csv");
+    for (const char* row : {"\n0,sheet,", "\n0.05,sheet,", "\n0.1,sheet,"})
+        EXPECT_THAT(table, HasSubstr(row));
+    EXPECT_EQ(std::count(table.begin(), table.end(), '\n'), 1 + 3 * 3) << "a name has a line break";
+    run(folder.path(), FrameFormat::None, 0, 12, "done");
+    EXPECT_FALSE(fs::exists(folder / "cells.csv")) << "a scene without cells has none";
+}
+
+TEST(RunFolder, CellsAreAsIfNeverStopped) {
+    const sample::Folder whole, parts;
+    run_with_cells(whole.path(), 0, 40, 5);
+    run_with_cells(parts.path(), 0, 38, 5);
+    run_with_cells(parts.path(), 23, 23, 1, true);  // as a run does that ends between two frames
+    EXPECT_THAT(read_whole_file(parts / "cells.csv"), HasSubstr("\n0.23,"));
+    run_with_cells(parts.path(), 23, 30, 5, true);
+    run_with_cells(parts.path(), 30, 40, 5, true);
+    EXPECT_EQ(contents(parts.path()), contents(whole.path()));
+}
+
+TEST(RunFolder, CellsMayComeLater) {
+    const sample::Folder whole, parts;
+    run_with_cells(whole.path(), 0, 40, 5, false, 12);
+    run_with_cells(parts.path(), 0, 38, 5, false, 12);
+    run_with_cells(parts.path(), 8, 40, 5, true, 12);
+    EXPECT_EQ(contents(parts.path()), contents(whole.path()));
+    EXPECT_THAT(read_whole_file(whole / "cells.csv"), testing::ContainsRegex("\nz\n0.15,|z\n0.15,"));
 }
 
 class ResumedRun : public testing::TestWithParam<FrameFormat> {};

@@ -73,6 +73,9 @@ inline BodyFrame spinning_body(double t) {
         body.velocities.push_back({1, 0, p[2]});
     }
     body.triangles = {{0, 1, 2}, {0, 2, 3}, {0, 3, 1}, {1, 3, 2}};
+    body.in_zones = {0, 7};
+    body.zones = {-1, 0, 7, -1};
+    body.colliding = {0, 1, 1, 1};
     return body;
 }
 
@@ -146,12 +149,24 @@ inline StepRecord step_at(long step) {
     s.adhesive_force = 0.3 * k;
     s.adhesive_energy = 1e-3 * k;
     s.adhesive_dissipation = 2e-3 * k;
+    s.zones = static_cast<int>(step % 4);
+    s.colliding_particles = 3 * s.zones;
+    s.colliding_share = s.colliding_particles / 11.0;
+    s.zone_merges = static_cast<int>(step % 2);
+    s.releases = static_cast<int>(step % 3);
     return s;
 }
 
 inline std::vector<ProbeReading> readings_at(long step) {
     const double t = time_at(step);
     return {{"tip", {t, -t * t, 1.0 / 3}}, {"gap, smallest", {step % 2 ? std::nan("") : t}}};
+}
+
+/// One of them is an open sheet, without a volume.
+inline std::vector<CellReading> cells_at(long step) {
+    const double t = time_at(step);
+    return {{"cell, \"first\"\nof two", 1.0 / 3 + t, 0.1, t / 7, 2, 1, {t, -t, 1.0 / 7}},
+            {"sheet", std::nan(""), 1.5, 0, 0, 0, {0, t, -0.0}}};
 }
 
 inline WorldState state_at(long step) {
@@ -184,6 +199,9 @@ inline void expect_same(const BodyFrame& a, const BodyFrame& b) {
     EXPECT_EQ(a.node_velocities, b.node_velocities);
     EXPECT_EQ(a.tetrahedra, b.tetrahedra);
     EXPECT_EQ(a.von_mises, b.von_mises);
+    EXPECT_EQ(a.in_zones, b.in_zones);
+    EXPECT_EQ(a.zones, b.zones);
+    EXPECT_EQ(a.colliding, b.colliding);
 }
 
 inline void expect_same(const ContactFrame& a, const ContactFrame& b) {

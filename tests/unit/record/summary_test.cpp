@@ -25,7 +25,9 @@ TEST(Summary, MeansExtremesAndLastValues) {
     step.ms_total = 8;
     step.contacts = 10;
     step.residual = 1e-3;
+    step.zones = 1, step.colliding_share = 0.25, step.zone_merges = 2, step.releases = 5;
     summary.add(step);
+    step.zones = 4, step.colliding_share = 0.125, step.zone_merges = 1, step.releases = 3;
     step.ms.fill(4);
     step.ms_total = 32;
     step.contacts = 5;
@@ -49,6 +51,13 @@ TEST(Summary, MeansExtremesAndLastValues) {
     EXPECT_EQ(json["contacts"]["mean"].GetDouble(), 7.5);
     EXPECT_EQ(json["contacts"]["largest"].GetInt(), 10);
     EXPECT_EQ(json["worst_residual"].GetDouble(), 1e-3);
+    EXPECT_EQ(json["zones"]["mean"].GetDouble(), 2.5);
+    EXPECT_EQ(json["zones"]["largest"].GetInt(), 4);
+    EXPECT_EQ(json["zones"]["merges"].GetInt(), 3);
+    EXPECT_EQ(json["zones"]["releases"].GetInt(), 8);
+    EXPECT_EQ(json["colliding_share"]["mean"].GetDouble(), 0.1875);
+    EXPECT_EQ(json["colliding_share"]["largest"].GetDouble(), 0.25);
+    EXPECT_EQ(json["colliding_share"]["last"].GetDouble(), 0.125);
     EXPECT_EQ(json["final_energy"]["adhesive"].GetDouble(), 8);
     EXPECT_EQ(json["final_energy"]["total"].GetDouble(), 7);
     EXPECT_STREQ(json["bodies"][2]["type"].GetString(), "soft");

@@ -22,7 +22,7 @@ TEST(StepsCsv, ColumnsAreTheContracts) {
         "ms_total,contacts,iterations,residual,penetration,intersection_volume,kinetic,elastic,potential,"
         "bonds,"
         "mean_beta,sticking,slipping,bonded_area,adhesive_force,adhesive_energy,adhesive_dissipation,"
-        "resolves\n");
+        "resolves,zones,colliding_particles,colliding_share,zone_merges,releases\n");
 }
 
 TEST(StepsCsv, ReadsBackToTheSameNumbers) {
@@ -52,6 +52,11 @@ TEST(StepsCsv, ReadsBackToTheSameNumbers) {
         EXPECT_EQ(found.adhesive_force, expected.adhesive_force);
         EXPECT_EQ(found.adhesive_energy, expected.adhesive_energy);
         EXPECT_EQ(found.adhesive_dissipation, expected.adhesive_dissipation);
+        EXPECT_EQ(found.zones, expected.zones);
+        EXPECT_EQ(found.colliding_particles, expected.colliding_particles);
+        EXPECT_EQ(found.colliding_share, expected.colliding_share);
+        EXPECT_EQ(found.zone_merges, expected.zone_merges);
+        EXPECT_EQ(found.releases, expected.releases);
     }
 }
 
@@ -73,6 +78,34 @@ TEST(ProbesCsv, VectorsScalarsAndMissingReadings) {
     EXPECT_EQ(table.columns.back(), "gap, smallest");
     EXPECT_TRUE(std::isnan(table.values.back()[0]));
     EXPECT_EQ(table.values.back()[1], 1e-9);
+}
+
+TEST(CellsCsv, HasARowPerCell) {
+    const sample::Folder folder;
+    CellsCsv csv(folder / "cells.csv");
+    EXPECT_FALSE(csv.has_rows());
+    csv.rows(0, {{"a", 1, 2, 0.5, 3, 1, {0.1, 0.2, 0.3}}, {"b, c", std::nan(""), 6, 0, 0, 0, {1, 2, 3}}});
+    EXPECT_EQ(csv.last_time(), 0);
+    EXPECT_EQ(read_whole_file(folder / "cells.csv"),
+              "time,body,volume,area,contact_area,neighbours,zones,x,y,z\n"
+              "0,a,1,2,0.5,3,1,0.1,0.2,0.3\n"
+              "0,\"b, c\",,6,0,0,0,1,2,3\n");
+}
+
+TEST(CellsCsv, ResumingCutsLaterAndTornRows) {
+    const sample::Folder folder;
+    const auto write = [&](long from, long to, CellsCsv csv) {
+        for (long k = from; k <= to; ++k) csv.rows(sample::time_at(k), sample::cells_at(k));
+        return read_whole_file(folder / "cells.csv");
+    };
+    const std::string whole = write(0, 4, CellsCsv(folder / "cells.csv"));
+    const double after_2 = sample::time_at(2) + sample::time_step / 2;
+    // Whatever a run was killed in: in the first of a moment's rows, between them, in a name's line break.
+    for (std::size_t length = whole.find("\n0.03,"); length < whole.size(); ++length) {
+        write_file(folder / "cells.csv", whole.substr(0, length + 1));
+        ASSERT_EQ(write(3, 4, CellsCsv::resume(folder / "cells.csv", after_2)), whole) << length;
+    }
+    EXPECT_EQ(CellsCsv::resume(folder / "cells.csv", after_2).last_time(), sample::time_at(2));
 }
 
 TEST(Csv, QuotesAndLineBreaksInNamesReadBack) {

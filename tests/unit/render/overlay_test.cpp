@@ -37,8 +37,8 @@ TEST(Overlay, UnitsGetTheirPrefix) {
 }
 
 TEST(Overlay, EveryCharacterThatIsWrittenHasStrokes) {
-    for (const std::string text :
-         {"0123456789.-+e", "t=s", "speed[m/s]", "vonMisesstress[kPanuGM]", "displacement"})
+    for (const std::string text : {"0123456789.-+e", "t=s", "speed[m/s]", "vonMisesstress[kPanuGM]",
+                                   "displacement", "ofparticlescollide(%)", "collidingfree"})
         for (const char character : text) EXPECT_FALSE(text_strokes({character}).empty()) << character;
     EXPECT_TRUE(text_strokes(" ").empty());
 }
@@ -47,6 +47,10 @@ TEST(Overlay, WritesOverPicturesOfAnySize) {
     for (const int size : {200, 8, 1}) {
         Image image{size, size, std::vector<std::uint8_t>(3 * size * size, 255)};
         draw_time_stamp(image, 0.25);
+        draw_legend(image, {{"colliding", {0.5f, 0.1f, 0}}, {"free", {0.5f, 0.5f, 0.5f}}});
+        Frame frame;
+        frame.bodies.emplace_back().colliding = {1, 0};
+        draw_colliding_stamp(image, frame);
         draw_color_bar(image, find_quantity("von_mises"), {0, 12e3});
         EXPECT_EQ(image.rgb.size(), 3u * size * size);
         EXPECT_TRUE(size < 200 || *std::min_element(image.rgb.begin(), image.rgb.end()) < 120);
