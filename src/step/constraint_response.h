@@ -33,6 +33,7 @@ public:
     void spread_forces(const ContactSolution& solution, double h, std::vector<Vec3>& forces) const override;
     void warn(const SolveBudget& budget, double h) override;
     std::vector<const Problem*> problems() const override;
+    std::span<const ContactGroup> groups() const override { return groups_; }
     void forget_step() override { groups_.clear(); }
 
 private:

@@ -59,6 +59,9 @@ public:
     const Bonds::Dissipation& dissipated() const { return laws_.bonds().dissipated(); }
     /// Of the last step, one problem per group.
     std::vector<const Problem*> problems() const { return rooms_.response->problems(); }
+    const ContactSet& contact_set() const { return set_; }
+    /// Of the last step.
+    std::span<const ContactGroup> groups() const { return rooms_.response->groups(); }
     /// What each room declares, one after the other.
     std::vector<double> state() const { return carried_.state(); }
     [[nodiscard]] bool set_state(std::span<const double> values) { return carried_.set_state(values); }

@@ -1,11 +1,13 @@
 #pragma once
 
+#include <span>
 #include <vector>
 
 #include "contact/contact.h"
 #include "core/carried_state.h"
 #include "limpet/stages.h"
 #include "solve/problem.h"
+#include "step/contact_group.h"
 #include "step/solve_budget.h"
 
 namespace limpet {
@@ -48,6 +50,8 @@ public:
     virtual void warn(const SolveBudget& budget, double h) = 0;
     /// Of the last step.
     virtual std::vector<const Problem*> problems() const = 0;
+    /// Of the last step, where contacts are solved in groups.
+    virtual std::span<const ContactGroup> groups() const { return {}; }
 };
 
 }  // namespace limpet

@@ -17,6 +17,7 @@ struct StepContext {
     double distance;          ///< contact.detection.distance, or the pixel of images [m]
     Warnings& warnings;
     OverlapDepths depths = {};
+    std::vector<char> tools = {};  ///< of each body: is it the tool of a haptic device?
 
     /// Bodies may lie in each other, who knows how deep.
     bool first_step() const { return !depths.known(); }
