@@ -64,6 +64,7 @@ limpet_library(limpet FOLDERS core linear shapes bodies detect contact complianc
     LINK TBB::tbb pugixml::pugixml ZLIB::ZLIB)
 limpet_library(limpet_io DRIVERS import record USES limpet LINK assimp::assimp pugixml::pugixml)
 limpet_library(limpet_render FOLDERS render USES limpet LINK TBB::tbb ZLIB::ZLIB embree)
+limpet_library(limpet_haptics FOLDERS haptics USES limpet limpet_io LINK Threads::Threads)
 limpet_library(limpet_lab FOLDERS audit DRIVERS verify bench USES limpet limpet_io)
 
 set_source_files_properties(src/scene/shipped_scenes.cpp PROPERTIES COMPILE_DEFINITIONS

@@ -156,6 +156,10 @@ private:
             read_number(*node.number, value, path, number);
             return node.set_number(target, number);
         }
+        if (node.text && value.text()) {
+            const Field& first = node.fields.front();
+            return read(*first.node, value, member_path(path, first.name), first.open(target));
+        }
         if (!value.object()) return wrong(node, value, path);
         const std::string kind = discriminator_of(node, value);
         for (const json::Member& member : *value.object()) {

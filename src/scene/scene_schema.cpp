@@ -91,6 +91,9 @@ Typed<Scene> make_scene() {
          field("blades", &Scene::blades, list(blade()), "What cuts soft bodies (docs/cutting.md).")
              .when_left_out("none"),
          field("probes", &Scene::probes, list(probe()), "What is measured every step.").when_left_out("none"),
+         field("haptics", &Scene::haptics, list_or_single(haptics()),
+               "Tools that `limpet haptics` moves by devices, one per device (docs/haptics.md).")
+             .when_left_out("none"),
          field("camera", &Scene::camera, camera(), "Where pictures are taken from.")
              .when_left_out("the fields' defaults")
              .live()});
