@@ -25,7 +25,6 @@ inline constexpr Quantity line_stiffness{
     "a stiffness per width", "N/m", "50 (N/m) or \"50 N/m\"", {{{0, 1, -2, 0}}}};
 inline constexpr Quantity moment{
     "a bending stiffness", "N m", "1e-6 (N m) or \"1 mN mm\"", {{{2, 1, -2, 0}}}};
-inline constexpr Quantity mass{"a mass", "kg", "0.3 (kg) or \"300 g\"", {{{0, 1, 0, 0}}}};
 inline constexpr Quantity force{"a force", "N", "4 (N) or \"4 N\"", {{{1, 1, -2, 0}}}};
 inline constexpr Quantity force_rate{
     "a rate of force", "N/s", "2000 (N/s) or \"2 kN/s\"", {{{1, 1, -3, 0}}}};
