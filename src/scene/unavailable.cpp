@@ -10,7 +10,6 @@ struct Entry {
 };
 
 constexpr Entry entries[] = {
-    {"attractors", "", "attractors are not in this version; allowed: gravity"},
     {"contact.response", "virtual-adhesive", "not in this version; allowed: constraints"},
     {"contact.kappa", "",
      "the response virtual-adhesive is not in this version; allowed: detection, response, law, pairs"},

@@ -6,6 +6,7 @@
 #include "core/text.h"
 #include "limpet/error.h"
 #include "verify/adhesion_benchmarks.h"
+#include "verify/particle_benchmarks.h"
 
 namespace limpet {
 namespace verification {
@@ -40,7 +41,9 @@ const std::vector<Benchmark>& benchmarks() {
                                                strip_peel(),
                                                peeling_cloth(),
                                                bond_cycles(),
-                                               bonding()};
+                                               bonding(),
+                                               free_particles(),
+                                               squeezed_particles()};
     return all;
 }
 
