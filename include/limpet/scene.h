@@ -190,6 +190,7 @@ struct BodyDescription {
 
     std::optional<double> mass;               ///< of a particles body, in the place of `density` [kg]
     std::optional<double> shape_memory;       ///< of a particles body [N/m]
+    double strain_memory = 0;                 ///< of a particles body [N/m]
     std::optional<bool> volume_preservation;  ///< of a particles body; none: where its surface is closed
     std::optional<double> interior;           ///< spacing of particles inside a particles body [m]
     double damping = 0;                       ///< of a particles body's deformation [1/s]

@@ -79,8 +79,9 @@ void ElasticBody::set_damping(const Damping& damping) {
 void ElasticBody::free_motion(const FreeMotionInput& input) {
     step_.velocity_before = state_.v;
     compliance_.age();
-    StepInput step{input.h, input.gravity, {}, carried_};
+    StepInput step{input.h, input.acceleration.gravity(), {}, carried_};
     take_pulls(input.pulls, step);
+    add_attraction(input.acceleration, step);
     const std::vector<Keyframes::Pose> poses = held_nodes_.poses(input.time + input.h);
     for (const int node : system_.assembly.held_nodes())
         step.held_velocity.push_back((held_nodes_.target(node, poses) - state_.q[node]) / input.h);
@@ -124,11 +125,11 @@ Mat3 ElasticBody::rotation() const {
     return shape_.rotation(system_.mass, rest_.own, state_.q);
 }
 
-Energies ElasticBody::energies(const Vec3& gravity) const {
+Energies ElasticBody::energies(const AccelerationField& field) const {
     Energies e;
     e.kinetic = kinetic_energy();
     for (std::size_t i = 0; i < state_.q.size(); ++i)
-        e.potential -= system_.mass[i] * gravity.dot(state_.q[i]);
+        e.potential += system_.mass[i] * field.potential(state_.q[i]);
     e.elastic = elastic_energy();
     return e;
 }

@@ -109,7 +109,7 @@ public:
     Vec3 mean_velocity() const override;
     /// Best fit to the body's own frame at rest, weighted by mass.
     Mat3 rotation() const override;
-    Energies energies(const Vec3& gravity) const override;
+    Energies energies(const AccelerationField& field) const override;
 
     int nearest_point(const Vec3& at_rest) const override;
     Vec3 point_position(int node) const override { return state_.q[node]; }
@@ -143,6 +143,8 @@ protected:
 private:
     /// elastic_pulls.cpp, with the next three.
     void take_pulls(std::span<const Pull> pulls, StepInput& step);
+    /// What attractors pull with, where the nodes are at the start of the step.
+    void add_attraction(const AccelerationField& field, StepInput& step) const;
     /// A surface point as a point of one element.
     NodePoint node_point(const TrianglePoint& point) const;
     /// What commands left: motions that they took over, and springs; nothing where there are none.

@@ -76,6 +76,15 @@ void ElasticBody::take_pulls(std::span<const Pull> pulls, StepInput& step) {
     system_.springs = std::move(springs);
 }
 
+void ElasticBody::add_attraction(const AccelerationField& field, StepInput& step) const {
+    if (field.is_uniform()) return;
+    const std::vector<int>& nodes = system_.assembly.free_nodes();
+    if (step.force.size() == 0) step.force.setZero(3 * static_cast<Eigen::Index>(nodes.size()));
+    for (std::size_t i = 0; i < nodes.size(); ++i)
+        step.force.segment<3>(3 * static_cast<Eigen::Index>(i)) +=
+            system_.mass[nodes[i]] * field.attraction(state_.q[nodes[i]]);
+}
+
 std::vector<PulledPoint> ElasticBody::pulled_points() const {
     std::vector<PulledPoint> points;
     for (const NodePoint& at : step_.pulled) {
