@@ -47,7 +47,9 @@ std::array<int, 3> far_apart(const std::vector<Vec3>& x) {
 }  // namespace
 
 BodyMotion::BodyMotion(const BodyDescription& description, const BodyFrame& rest, double mass)
-    : mass_(mass), deforms_(description.type == BodyType::Soft || description.type == BodyType::Cloth) {
+    : mass_(mass),
+      deforms_(description.type != BodyType::Rigid && description.type != BodyType::Static),
+      has_volume_(description.type == BodyType::Particles) {
     const std::vector<Vec3> x = vectors(rest.vertices);
     if (description.type == BodyType::Static || mass == 0) return;
     if (!deforms_) {
@@ -61,14 +63,14 @@ BodyMotion::BodyMotion(const BodyDescription& description, const BodyFrame& rest
         rest_axes_ = axes(x, marks_);
         return;
     }
-    const bool cloth = description.type == BodyType::Cloth;
-    node_masses_.assign(cloth ? x.size() : rest.nodes.size(), 0);
+    const bool is_of_vertices = description.type != BodyType::Soft;
+    node_masses_.assign(is_of_vertices ? x.size() : rest.nodes.size(), 0);
     double sum = 0;
     const auto share = [&](const auto& corners, double measure) {
         for (const int v : corners) node_masses_[v] += measure / static_cast<double>(corners.size());
         sum += measure;
     };
-    if (cloth)
+    if (is_of_vertices)
         for (const auto& t : rest.triangles)
             share(t, (x[t[1]] - x[t[0]]).cross(x[t[2]] - x[t[0]]).norm() / 2);
     const std::vector<Vec3> n = vectors(rest.nodes);
@@ -81,6 +83,8 @@ BodyMoment BodyMotion::at(const BodyFrame& now, const Vec3& center) const {
     BodyMoment moment{};
     if (mass_ > 0) moment = deforms_ ? of_nodes(now) : of_rigid(now, center);
     moment.center = center;
+    moment.in_zone = !now.in_zones.empty();
+    if (has_volume_) moment.volume = mass_properties(TriMesh{vectors(now.vertices), now.triangles}).volume;
     moment.lowest = std::numeric_limits<double>::infinity();
     for (const Vector3& v : now.vertices) moment.lowest = std::min(moment.lowest, v[1]);
     for (const Vector3& v : now.velocities) moment.fastest = std::max(moment.fastest, to_vec3(v).norm());

@@ -19,7 +19,7 @@ private:
     BodyMoment of_nodes(const BodyFrame& now) const;
 
     double mass_;
-    bool deforms_;
+    bool deforms_, has_volume_;
     std::vector<double> node_masses_;
     Mat3 inertia_ = Mat3::Zero();        ///< about the centre at rest, world axes [kg m^2]
     std::array<int, 3> marks_{0, 0, 0};  ///< vertices that show how a rigid body is turned

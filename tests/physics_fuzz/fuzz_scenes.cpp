@@ -19,7 +19,7 @@ struct Options {
     std::uint64_t seed = 1;
     int first = 0, count = 100, only = -1;
     double seconds = RunLimits{}.seconds;
-    bool shrink = false, list = false, spoken = false, touched = false;
+    bool shrink = false, list = false, spoken = false, touched = false, cells = false;
     std::string out, class_name, detection;
 };
 
@@ -68,7 +68,9 @@ int run(const Options& options) {
     const int from = options.only >= 0 ? options.only : options.first;
     const int to = options.only >= 0 ? options.only + 1 : options.first + options.count;
     for (int i = from; i < to; ++i) {
-        const Scene scene = random_scene(options.seed, static_cast<std::uint64_t>(i));
+        const auto number = static_cast<std::uint64_t>(i);
+        const Scene scene =
+            options.cells ? random_cell_scene(options.seed, number) : random_scene(options.seed, number);
         if (!options.class_name.empty() && class_of(scene) != options.class_name) continue;
         if (!settings_text(scene).starts_with(options.detection)) continue;
         if (options.list) {
@@ -116,6 +118,7 @@ int main(int argc, char** argv) {
     app.add_flag("--shrink", options.shrink, "Shrink failures to small scenes and print them");
     app.add_flag("--touched", options.touched,
                  "Add, remove, grab and push bodies and change live fields at random while scenes run");
+    app.add_flag("--cells", options.cells, "The series of bodies of particles");
     app.add_flag("--list", options.list, "List the scenes, run nothing");
     app.add_flag("--spoken", options.spoken,
                  "Treat violations that a warning names as failures in --shrink and --out");

@@ -24,7 +24,7 @@ Violations check_all(const SceneRun& run) {
             all.insert(all.end(), found.begin(), found.end());
         }
     };
-    judge(check_overlap, check_self_overlap, check_floor, check_energy);
+    judge(check_overlap, check_self_overlap, check_floor, check_energy, check_volume);
     // What is touched is no closed system, and neither rests nor rolls freely.
     if (!run.touches) judge(check_momentum);
     judge(check_forces);

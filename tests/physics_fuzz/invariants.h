@@ -46,6 +46,9 @@ Violations check_symmetry(const SceneRun& run, const SceneVariant& variant, cons
 /// its state: all states are the same to the byte. Runs the scene again.
 Violations check_bystander(const SceneRun& run, const std::string& text, const std::string& folder);
 
+/// Bodies of particles keep their volumes.
+Violations check_volume(const SceneRun& run);
+
 /// All but symmetry and bystanders.
 Violations check_all(const SceneRun& run);
 

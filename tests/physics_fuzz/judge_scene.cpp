@@ -129,14 +129,20 @@ std::string settings_text(const Scene& scene) {
               : d.type == DetectionType::Continuous ? "continuous"
               : d.cell                              ? "ldi cells"
                                                     : "ldi mono";
-        out += fmt::format("{}, mu {}", d.self ? " self" : "", scene.contact->law.friction.at_rest);
+        if (scene.contact->response == ContactResponse::VirtualAdhesive)
+            out += scene.contact->kappa
+                       ? fmt::format("{}, kappa {}", d.self ? " self" : "", *scene.contact->kappa)
+                       : fmt::format("{}, strength {}", d.self ? " self" : "",
+                                     scene.contact->strength.value_or(0));
+        else
+            out += fmt::format("{}, mu {}", d.self ? " self" : "", scene.contact->law.friction.at_rest);
     }
     constexpr const char* cones[] = {"", " pyramid", " box"};
     out += fmt::format(", {}{}, h {}, {} steps,", solver_names[static_cast<std::size_t>(scene.solver.type)],
                        cones[static_cast<int>(scene.solver.cone)], scene.time.step,
                        std::lround(scene.time.duration / scene.time.step));
     for (const BodyDescription& body : scene.bodies) {
-        constexpr const char* types[] = {"static", "rigid", "soft", "cloth"};
+        constexpr const char* types[] = {"static", "rigid", "soft", "cloth", "particles"};
         constexpr const char* shapes[] = {"box",   "sphere", "cylinder", "capsule",
                                           "torus", "plane",  "file",     "zoo"};
         out += fmt::format(" {}-{}", types[static_cast<int>(body.type)], shapes[body.shape.index()]);

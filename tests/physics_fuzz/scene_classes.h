@@ -19,6 +19,9 @@ const std::vector<SceneClass>& scene_classes();
 /// Scene `index` of the series `seed`, by number alone.
 Scene random_scene(std::uint64_t seed, std::uint64_t index);
 
+/// Of bodies of particles, a series of its own.
+Scene random_cell_scene(std::uint64_t seed, std::uint64_t index);
+
 /// The class that a scene's name tells.
 std::string class_of(const Scene& scene);
 
