@@ -34,7 +34,10 @@ std::vector<Contact> GapSeparation::overlapping_contacts(BodyPairs& pierced) con
         const double tolerance = pierced.contains(bodies) ? 0 : proximity_reach(first, second, 0);
         NearPair pair = near;
         if (settle_pierced_sheet(first, second, tolerance, pair.proximities)) pierced.insert(bodies);
-        const std::vector<Contact> own = source_.contacts_between(pair);
+        std::vector<Contact> own = source_.contacts_between(pair);
+        // What zones will hold needs no room to move.
+        if (context_.responses.has_zones(near.first, near.second))
+            std::erase_if(own, [](const Contact& c) { return c.gap >= 0; });
         contacts.insert(contacts.end(), own.begin(), own.end());
     }
     return contacts;
@@ -59,9 +62,31 @@ void GapSeparation::separate_at_start(double h) {
         const bool shallow = left <= (iteration == 0 && pierced.empty() ? distance : depths.most);
         if (shallow || left > before - min_start_progress_ratio * std::min(before, depths.push)) break;
         before = left;
+        if (context_.responses.any_zones() && is_too_large(contacts)) break;
         if (!separate_rigidly(contacts, context_.bodies, context_.moves, depths, limits_)) break;
     }
     warn_of_pierced(overlaps, pierced);
+}
+
+/// Their W would have more blocks than a step's problem may have.
+bool GapSeparation::is_too_large(const std::vector<Contact>& contacts) const {
+    std::vector<double> count(context_.bodies.size(), 0.0);
+    for (const Contact& c : contacts) {
+        ++count[c.key.first_body];
+        ++count[c.key.second_body];
+    }
+    double blocks = 0;
+    for (std::size_t b = 0; b < count.size(); ++b)
+        if (context_.moves[b]) blocks += count[b] * count[b];
+    if (blocks <= max_group_blocks) return false;
+    const ContactKey& first = contacts.front().key;
+    context_.warnings.about_pair("start-overlap-left", first.first_body, first.second_body, 0, [&] {
+        return fmt::format(
+            "and others overlap at {} places at the start, too many to move apart before "
+            "the first step: place them apart",
+            contacts.size());
+    });
+    return true;
 }
 
 void GapSeparation::warn_of_start(const Depths& overlaps, const BodyPairs& pierced) {

@@ -40,6 +40,8 @@ private:
     std::vector<Contact> overlapping_contacts(BodyPairs& pierced) const;
     /// Of pairs of which one deforms.
     Depths elastic_overlaps(const std::vector<Contact>& contacts) const;
+    /// Warns if so.
+    bool is_too_large(const std::vector<Contact>& contacts) const;
     void warn_of_start(const Depths& overlaps, const BodyPairs& pierced);
     void warn_of_pierced(const Depths& overlaps, const BodyPairs& pierced);
 

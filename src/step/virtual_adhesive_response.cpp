@@ -101,7 +101,8 @@ void VirtualAdhesiveResponse::begin_step(double h) {
     move(h);
 }
 
-std::vector<Touch> VirtualAdhesiveResponse::touches(double h) const {
+std::vector<Touch> VirtualAdhesiveResponse::touches(double h) {
+    overlaps_.clear();
     if (!detector_) return {};
     const std::vector<NearPair>& near = detector_->near();
     std::vector<int> chosen;
@@ -121,7 +122,13 @@ std::vector<Touch> VirtualAdhesiveResponse::touches(double h) const {
         found[k] = find_touches(near[chosen[k]], zones_.numbers(), motion, context_.distance);
     });
     std::vector<Touch> all;
-    for (const std::vector<Touch>& own : found) all.insert(all.end(), own.begin(), own.end());
+    for (std::size_t k = 0; k < found.size(); ++k) {
+        all.insert(all.end(), found[k].begin(), found[k].end());
+        double depth = 0;
+        for (const Touch& touch : found[k]) depth = std::max(depth, -touch.gap);
+        if (depth > context_.distance)
+            overlaps_.push_back({{near[chosen[k]].first, near[chosen[k]].second}, depth});
+    }
     return all;
 }
 
@@ -250,6 +257,17 @@ void VirtualAdhesiveResponse::describe(StepRecord& record) const {
         record.colliding_share = static_cast<double>(record.colliding_particles) / numbers.total();
     record.zone_merges = zones_.merges();
     record.releases = zones_.releases();
+}
+
+/// Zones hold what lies in each other as it is.
+void VirtualAdhesiveResponse::warn() {
+    for (const auto& [bodies, depth] : overlaps_)
+        context_.warnings.about_pair("overlap", bodies.first, bodies.second, depth, [depth = depth] {
+            return fmt::format(
+                "overlap by {:.3g} m, more than contact.detection.distance, where a virtual "
+                "adhesive holds them: a smaller time.step or a larger distance help",
+                depth);
+        });
 }
 
 std::vector<ZoneMembers> VirtualAdhesiveResponse::zone_members() const {

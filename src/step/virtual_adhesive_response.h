@@ -35,6 +35,7 @@ public:
     void begin_step(double h) override;
     void stabilise(double h) override;
     void describe(StepRecord& record) const override;
+    void warn() override;
     std::vector<ZoneMembers> zone_members() const override;
 
     void append_state(std::vector<double>& values) const override { zones_.append_state(values); }
@@ -47,7 +48,7 @@ public:
 
 private:
     void attach(const AttachmentDescription& attachment, const std::string& path);
-    std::vector<Touch> touches(double h) const;
+    std::vector<Touch> touches(double h);
     VertexShifts motion_of(int body, double h) const;
     void move(double h);
     ZoneStep start_step(double h);
@@ -61,7 +62,8 @@ private:
     std::vector<double> rest_areas_;  ///< a third of the triangles about each particle, at the start [m^2]
     ZoneSet zones_;
     ZoneMotion motion_;
-    std::vector<std::optional<WholeMotion>> rigid_;  ///< of this step, those in zones
+    std::vector<std::optional<WholeMotion>> rigid_;                 ///< of this step, those in zones
+    std::vector<std::pair<std::pair<int, int>, double>> overlaps_;  ///< of bodies in this step [m]
     int substeps_ = 1;
 };
 

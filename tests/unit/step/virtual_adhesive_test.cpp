@@ -202,6 +202,86 @@ TEST(VirtualAdhesive, MomentumOfMixedScenesStays) {
     EXPECT_TRUE(stuck && touched);
 }
 
+/// Boxes of particles below and on a rigid plate, all on a static one that lifts and turns.
+const std::string lift = R"({"time": {"step": 0.001}, "bodies": [
+        {"name": "lift", "type": "static", "shape": {"box": [0.3, 0.02, 0.3]}, "position": [0, -0.01, 0],
+         "motion": [{"keyframes": [[0, [0, 0, 0]], [0.1, [0, 0, 0]], [0.5, [0, 0.1, 0], {"axis": [0, 1, 0], "degrees": 40}]]}]},
+        {"name": "below", "type": "particles", "shape": {"box": [0.08, 0.08, 0.08]}, "surface": 0.04, "density": 300,
+         "shape_memory": 200, "damping": 20, "position": [0, 0.041, 0]},
+        {"name": "plate", "type": "rigid", "shape": {"box": [0.1, 0.02, 0.1]}, "density": 300, "position": [0, 0.092, 0]},
+        {"name": "above", "type": "particles", "shape": {"box": [0.08, 0.08, 0.08]}, "surface": 0.04, "density": 300,
+         "shape_memory": 200, "damping": 20, "position": [0, 0.143, 0]}],
+        "contact": {"detection": {"distance": 0.002}, "response": "virtual-adhesive", "kappa": 1},
+        "probes": [{"name": "turned", "body": "plate", "what": "rotation"}]})";
+
+TEST(VirtualAdhesive, RigidBodiesJoinAndStaticOnesDrive) {
+    World world(parse_scene(lift));
+    const double before = world.body("plate").center_of_mass()[1];
+    for (int i = 0; i < 500; ++i) world.step();
+    EXPECT_EQ(world.last_step().zones, 2);
+    EXPECT_NEAR(world.body("plate").center_of_mass()[1], before + 0.1, 0.02);
+    EXPECT_GT(world.probes()[0].values[1], 0.2) << "of 0.7";
+    // What is on the static body follows it exactly: 8 corners of faces of 9 particles at y = 0.
+    double lowest = 1;
+    const auto x = world.body("below").positions();
+    for (std::size_t k = 1; k < x.size(); k += 3) lowest = std::min(lowest, x[k]);
+    EXPECT_NEAR(lowest, 0.101, 1e-12);
+}
+
+TEST(VirtualAdhesive, BytesWithDrivenAndRigidZonesGoOn) {
+    World straight(parse_scene(lift)), first(parse_scene(lift)), second(parse_scene(lift));
+    for (int i = 0; i < 300; ++i) straight.step();
+    for (int i = 0; i < 211; ++i) first.step();
+    second.restore(first.state());
+    for (int i = 211; i < 300; ++i) second.step();
+    EXPECT_EQ(straight.state(), second.state());
+}
+
+TEST(VirtualAdhesive, ContinuousDetectionAndSubstepsHoldTheSame) {
+    for (const char* change : {"contact.detection.type=continuous", "bodies[1].substeps=3"}) {
+        const Scene scene = parse_scene(sticky, ".", {change});
+        World world(scene);
+        for (int i = 0; i < 150; ++i) world.step();
+        EXPECT_GT(world.last_step().colliding_particles, 6) << change;
+        EXPECT_TRUE(std::isfinite(world.last_step().kinetic));
+    }
+}
+
+/// What lies deep in each other at the start is moved apart without strain.
+TEST(VirtualAdhesive, DeepOverlapAtTheStartIsMovedApart) {
+    World world(parse_scene(R"({"gravity": [0, 0, 0], "time": {"step": 0.002}, "bodies": [
+        {"name": "a", )" + cell +
+                            R"(, "position": [-0.03, 0, 0]},
+        {"name": "b", )" + cell +
+                            R"(, "position": [0.03, 0.002, 0]}],
+        "contact": {"detection": {"distance": 0.002}, "response": "virtual-adhesive", "kappa": 1}})"));
+    world.step();
+    EXPECT_LT(world.last_step().kinetic + world.last_step().elastic, 1e-12);
+    EXPECT_GT(world.body("b").center_of_mass()[0] - world.body("a").center_of_mass()[0], 0.085);
+    bool warned = false;
+    for (const Warning& warning : world.warnings()) warned = warned || warning.code == "start-overlap";
+    EXPECT_TRUE(warned);
+}
+
+/// A pair that rests on a floor by constraints, and is held together by a zone with corners on it.
+TEST(VirtualAdhesive, ZonedParticlesRestOnConstraints) {
+    World world(parse_scene(R"({"time": {"step": 0.001}, "bodies": [
+        {"name": "floor", "type": "static", "shape": {"box": [0.6, 0.02, 0.6]}, "position": [0, -0.01, 0]},
+        {"name": "a", "type": "particles", "shape": {"box": [0.08, 0.08, 0.08]}, "surface": 0.04, "density": 300,
+         "shape_memory": 100, "damping": 20, "position": [-0.0405, 0.041, 0]},
+        {"name": "b", "type": "particles", "shape": {"box": [0.08, 0.08, 0.08]}, "surface": 0.04, "density": 300,
+         "shape_memory": 100, "damping": 20, "position": [0.0405, 0.041, 0]}],
+        "contact": {"detection": {"distance": 0.002},
+                    "pairs": [{"bodies": ["a", "b"], "response": "virtual-adhesive", "kappa": 1}]}})"));
+    for (int i = 0; i < 500; ++i) world.step();
+    EXPECT_EQ(world.last_step().zones, 1);
+    EXPECT_GT(world.last_step().contacts, 8);
+    for (const char* name : {"a", "b"}) {
+        const auto x = world.body(name).positions();
+        for (std::size_t k = 1; k < x.size(); k += 3) EXPECT_GT(x[k], -1e-4 * 0.002) << name;
+    }
+}
+
 const std::string muscle = R"("gravity": [0, 0, 0], "time": {"step": 0.001}, "bodies": [
         {"name": "muscle", "type": "particles", "shape": {"cylinder": {"radius": 0.02, "height": 0.2}}, "surface": 0.02,
          "density": 1000, "shape_memory": 60, "damping": 5},
