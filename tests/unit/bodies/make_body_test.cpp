@@ -76,7 +76,9 @@ TEST(MakeBodies, BodiesOfOneShapeAreAsIfEachWereAlone) {
         body.shape = shape;
         body.surface = surface;
         body.position[0] = static_cast<double>(scene.bodies.size());
+        body.density = 1000;
         if (type == BodyType::Soft) {
+            body.density.reset();
             body.material = "m";
             body.element = element;
         }
