@@ -9,11 +9,12 @@ namespace limpet {
 RigidModes::RigidModes(const std::vector<double>& mass, const std::vector<Vec3>& nodes,
                        const std::vector<Vec3>& vertices, bool turns)
     : nodes_(nodes), vertices_(vertices) {
+    Vec3 sum = Vec3::Zero();
     for (std::size_t i = 0; i < nodes.size(); ++i) {
+        sum += mass[i] * nodes[i];
         mass_ += mass[i];
-        center_ += mass[i] * nodes[i];
     }
-    center_ /= mass_;
+    center_ = sum / mass_;
     if (!turns) return;
     Mat3 inertia = Mat3::Zero();
     for (std::size_t i = 0; i < nodes.size(); ++i) {
@@ -54,7 +55,10 @@ std::vector<Vec3> RigidModes::displacements(const ContactRows& rows, const VecX&
     const Vec3 way = given.head<3>() / mass_;
     const Mat3 turn = rotation_exp(inverse_inertia_ * given.tail<3>()) - Mat3::Identity();
     std::vector<Vec3> shifts;
-    for (const Vec3& x : nodes_) shifts.emplace_back(way + turn * (x - center_));
+    for (const Vec3& x : nodes_) {
+        const Vec3 shift = way + turn * (x - center_);
+        shifts.push_back(shift);
+    }
     return shifts;
 }
 

@@ -254,9 +254,8 @@ void ElasticBody::add_rigid_compliance(const ContactRows& rows, BlockMatrix& W) 
 
 void ElasticBody::move_rigidly(const ContactRows& rows, const VecX& lambda) {
     if (is_held()) return;
-    const std::vector<Vec3> shifts = rigid_modes().displacements(rows, lambda);
-    const auto all = flat(shifts);
-    shift_nodes({all.data(), static_cast<std::size_t>(all.size())}, 1);
+    const VecX shifts = gathered(rigid_modes().displacements(rows, lambda), system_.assembly.free_nodes());
+    shift_nodes({shifts.data(), static_cast<std::size_t>(shifts.size())}, 1);
 }
 
 void ElasticBody::shift_nodes(std::span<const double> x, double h) {

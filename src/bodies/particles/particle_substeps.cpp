@@ -90,8 +90,8 @@ void ParticlesBody::gather_impulses() {
     for (std::size_t i = 0; i < carried_.size(); ++i) impulse[i] += carried_[i] / sub_.count;
 }
 
-/// Springs are implicit, with the pressure to first order: v⁺ = A⁻¹ y is solved for them, and they give what
-/// they exert at v⁺.
+/// Springs are implicit, and feel the pressure, too: (M + S) v⁺ = y + s G with V(x⁺) = V₀ is solved here, and
+/// springs give what they exert at v⁺. The pressure found without them is the same then.
 void ParticlesBody::add_spring_impulses() {
     const double k = sub_.k;
     ParticleSprings springs(pulls_, inverse_mass_, k);
@@ -109,9 +109,15 @@ void ParticlesBody::add_spring_impulses() {
         for (int a = 0; a < 3; ++a) y[at.vertices[a]] += at.weights[a] * given;
     }
     const ParticleCompliance inverse(inverse_mass_, std::move(springs), sub_.gradient);
-    std::vector<Vec3> v = inverse.times(y);
+    std::vector<Vec3> v = inverse.times(y), end = sub_.x;
     for (std::size_t i = 0; i < v.size(); ++i)
         if (held_.held()[i]) v[i] = sub_.imposed_v[i];
+    if (const std::vector<Vec3>& motion = inverse.pressure_motion(); !motion.empty()) {
+        std::vector<Vec3> along = motion;
+        flat(along) *= k;
+        flat(end) += k * flat(v);
+        flat(v) += pressure_to_rest(end, along) * flat(motion);
+    }
     for (const Pull& pull : pulls_) {
         if (!pull.is_spring()) continue;
         Pull spring = pull;

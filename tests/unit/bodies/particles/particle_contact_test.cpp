@@ -200,7 +200,7 @@ class ParticlesUnder : public testing::TestWithParam<const char*> {};
 
 TEST_P(ParticlesUnder, ABallComesToRestAndWeighsWhatItWeighs) {
     for (const int substeps : {1, 4}) {
-        Scene scene = scene_of(ball_above_floor, GetParam(), 2e-3, 6);
+        Scene scene = scene_of(ball_above_floor, GetParam(), 2e-3, 10);
         scene.bodies[0].substeps = substeps;
         scene.probes = {{"push", "ball", ProbeQuantity::ContactForce, {}, {}}};
         World world(std::move(scene));
@@ -212,7 +212,7 @@ TEST_P(ParticlesUnder, ABallComesToRestAndWeighsWhatItWeighs) {
             return limpet::volume(mesh);
         };
         const double rest = volume();
-        for (int i = 0; i < 3000; ++i) {
+        for (int i = 0; i < 5000; ++i) {
             world.step();
             ASSERT_NEAR(volume(), rest, 1e-12 * rest) << "step " << i;
         }

@@ -16,7 +16,7 @@ const char* const touched_scene = R"({
     "time": { "step": 2e-3, "duration": 1 },
     "bodies": [
       { "name": "cell", "type": "particles", "shape": { "sphere": 0.1 }, "surface": 0.06, "mass": 1,
-        "shape_memory": 200, "strain_memory": 100, "damping": 50, "position": [0, 0.12, 0] },
+        "shape_memory": 200, "strain_memory": 1000, "damping": 50, "position": [0, 0.12, 0] },
       { "name": "other", "type": "particles", "shape": { "box": [0.2, 0.1, 0.1] }, "surface": 0.05, "mass": 1,
         "shape_memory": 200, "strain_memory": 100, "damping": 50, "substeps": 2, "position": [0.25, 0.06, 0],
         "fixed": { "box": [[0.09, -1, -1], [1, 1, 1]] },
@@ -57,7 +57,7 @@ TEST(ParticlesWorld, VerbsMoveParticles) {
     World world(parse_scene(touched_scene));
     const GrabId grab = world.grab(world.find("cell"), {0, 0.2, 0}, {});
     world.move(grab, {0, 0.6, 0});
-    step(world, 400);
+    step(world, 2000);
     EXPECT_NEAR(world.force(grab)[1], 9.81, 0.5);
     EXPECT_GT(world.body("cell").center_of_mass()[1], 0.3);
     const std::optional<Pick> hit = world.pick({0, 3, 0}, {0, -1, 0});
