@@ -6,6 +6,7 @@
 #include "core/text.h"
 #include "limpet/error.h"
 #include "verify/adhesion_benchmarks.h"
+#include "verify/haptic_benchmarks.h"
 
 namespace limpet {
 namespace verification {
@@ -40,7 +41,12 @@ const std::vector<Benchmark>& benchmarks() {
                                                strip_peel(),
                                                peeling_cloth(),
                                                bond_cycles(),
-                                               bonding()};
+                                               bonding(),
+                                               felt_steps(),
+                                               felt_strokes(),
+                                               felt_latency(),
+                                               felt_at_rest(),
+                                               faulty_device()};
     return all;
 }
 
