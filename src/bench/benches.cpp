@@ -29,6 +29,9 @@ constexpr Entry entries[] = {
     {"volume",
      "volume contact by layered depth images: Table 1, Fig. 6 and 7 of J. Allard et al. 2010, growth",
      bench_volume, bench_volume_rows},
+    {"haptics",
+     "the haptic loop: latency beside the simulation, energy returned, stability over coupling and hand",
+     bench_haptics},
 };
 
 const Entry& entry_of(const std::string& name) {
