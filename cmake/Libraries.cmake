@@ -65,7 +65,7 @@ limpet_library(limpet FOLDERS core linear shapes bodies detect contact complianc
 limpet_library(limpet_io DRIVERS import record USES limpet LINK assimp::assimp pugixml::pugixml)
 limpet_library(limpet_render FOLDERS render USES limpet LINK TBB::tbb ZLIB::ZLIB embree)
 limpet_library(limpet_haptics FOLDERS haptics USES limpet limpet_io LINK Threads::Threads)
-limpet_library(limpet_lab FOLDERS audit DRIVERS verify bench USES limpet limpet_io)
+limpet_library(limpet_lab FOLDERS audit DRIVERS verify bench USES limpet limpet_io limpet_haptics)
 
 set_source_files_properties(src/scene/shipped_scenes.cpp PROPERTIES COMPILE_DEFINITIONS
     "LIMPET_SOURCE_SCENES=\"${PROJECT_SOURCE_DIR}/scenes\";LIMPET_INSTALLED_SCENES=\"${CMAKE_INSTALL_FULL_DATADIR}/limpet/scenes\"")

@@ -67,6 +67,7 @@ struct HapticReport {
     bool passive = true;                       ///< energy_returned within the observer's own error
     long faults = 0;         ///< times that the device was at fault: silent, not finite, or jumping
     long snapshots = 0;      ///< of the simulation that the loop has seen
+    int most_contacts = 0;   ///< that the loop solved at once, open ones included
     long rows_lost = 0;      ///< of haptics.csv: the disk was slower than the loop
     std::string scheduling;  ///< what the system allowed, as a sentence
 };

@@ -9,6 +9,7 @@
 #include "limpet/command.h"
 #include "limpet/error.h"
 #include "limpet/frame.h"
+#include "limpet/haptics.h"
 #include "limpet/interruption.h"
 #include "limpet/live_fields.h"
 #include "limpet/mesh.h"

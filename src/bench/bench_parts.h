@@ -55,6 +55,9 @@ void bench_cells(BenchSheet& sheet);
 /// The names of its rows.
 std::vector<std::string> bench_volume_rows();
 
+/// The haptic loop: latency, energy, stability.
+void bench_haptics(BenchSheet& sheet);
+
 /// The number as people read it: three digits.
 std::string cell_text(const BenchCell& cell);
 

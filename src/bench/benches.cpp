@@ -31,6 +31,9 @@ constexpr Entry entries[] = {
      bench_volume, bench_volume_rows},
     {"cells", "cells that stick: the five scenes of A. Carra et al. 2007, growth to 10 000 cells, rolling",
      bench_cells},
+    {"haptics",
+     "the haptic loop: latency beside the simulation, energy returned, stability over coupling and hand",
+     bench_haptics},
 };
 
 const Entry& entry_of(const std::string& name) {

@@ -135,7 +135,7 @@ std::string haply_command(const std::string& device, const Vector3& force, bool 
     return fmt::format(
         "{{{}\"inverse3\":[{{\"device_id\":\"{}\",\"commands\":{{\"set_cursor_force\":"
         "{{\"vector\":{{\"x\":{},\"y\":{},\"z\":{}}}}}}}}}]}}",
-        session, id, json_number(force[0]), json_number(-force[2]), json_number(force[1]));
+        session, id, json_number(force[0]), json_number(0.0 - force[2]), json_number(force[1]));
 }
 
 }  // namespace limpet::haptics

@@ -49,6 +49,7 @@ const TickRow& DeviceLoop::tick(double time, bool running) {
         contact_.take(published.front());
         row_.step = published.front().step;
         heard_ = time;
+        most_contacts_ = std::max(most_contacts_, static_cast<int>(published.front().contacts.size()));
         ++snapshots_;
     }
     const bool fresh = device_->read(time, row_.device);

@@ -41,6 +41,7 @@ public:
     const Coupling& coupling() const { return coupling_; }
     long faults() const { return guard_.faults(); }
     long snapshots() const { return snapshots_; }
+    int most_contacts() const { return most_contacts_; }
 
     TripleBuffer<Snapshot> published;  ///< by the simulation
     TripleBuffer<ToolIntent> intent;   ///< by the loop
@@ -57,6 +58,7 @@ private:
     double gain_ = 0;
     double heard_ = 0;  ///< when the last snapshot came [s]
     long snapshots_ = 0;
+    int most_contacts_ = 0;
     TickRow row_;
 };
 

@@ -16,6 +16,8 @@
 ///
 /// Torques go with it: norms of six numbers are |F|² + |T|²/r², |x|² + r²|θ|², r the tool's radius.
 
+#include <algorithm>
+
 #include "haptics/pose.h"
 
 namespace limpet::haptics {
@@ -36,10 +38,10 @@ public:
     Vec6 apply(const Vec6& wanted, const Vec6& moved);
 
     const Vec6& last() const { return last_; }
-    double energy() const { return energy_; }         ///< E [J]
-    double most_returned() const { return -least_; }  ///< largest −E [J]
-    double max_force() const { return max_force_; }   ///< [N]
-    double max_step() const { return max_step_; }     ///< largest change of the force in a tick [N]
+    double energy() const { return energy_; }                        ///< E [J]
+    double most_returned() const { return std::max(0.0, -least_); }  ///< largest −E [J]
+    double max_force() const { return max_force_; }                  ///< [N]
+    double max_step() const { return max_step_; }  ///< largest change of the force in a tick [N]
 
 private:
     void limit_returned(Vec6& wrench, const Vec6& moved) const;

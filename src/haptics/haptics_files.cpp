@@ -67,17 +67,29 @@ std::string file_name(std::size_t station, const char* ending) {
 
 std::string json_of(const HapticReport& r) {
     const auto number = [](double value) { return json_number(value); };
-    std::string scheduling;
-    for (const char c : r.scheduling)
-        scheduling += c == '"' || c == '\\' ? std::string{'\\', c} : std::string{c};
-    return fmt::format(
-        "{{\n  \"rate_hz\": {},\n  \"p50_us\": {},\n  \"p99_us\": {},\n  \"p999_us\": {},\n  \"worst_us\": "
-        "{},\n  \"ticks\": {},\n  \"missed\": {},\n  \"drift_us\": {},\n  \"max_force\": {},\n  "
-        "\"max_force_step\": {},\n  \"energy_returned\": {},\n  \"passive\": {},\n  \"faults\": {},\n  "
-        "\"snapshots\": {},\n  \"rows_lost\": {},\n  \"scheduling\": \"{}\"\n}}\n",
-        number(r.rate_hz), number(r.p50_us), number(r.p99_us), number(r.p999_us), number(r.worst_us), r.ticks,
-        r.missed, number(r.drift_us), number(r.max_force), number(r.max_force_step),
-        number(r.energy_returned), r.passive, r.faults, r.snapshots, r.rows_lost, scheduling);
+    std::string words;
+    for (const char c : r.scheduling) words += c == '"' || c == '\\' ? std::string{'\\', c} : std::string{c};
+    const std::pair<const char*, std::string> members[] = {{"rate_hz", number(r.rate_hz)},
+                                                           {"p50_us", number(r.p50_us)},
+                                                           {"p99_us", number(r.p99_us)},
+                                                           {"p999_us", number(r.p999_us)},
+                                                           {"worst_us", number(r.worst_us)},
+                                                           {"ticks", std::to_string(r.ticks)},
+                                                           {"missed", std::to_string(r.missed)},
+                                                           {"drift_us", number(r.drift_us)},
+                                                           {"max_force", number(r.max_force)},
+                                                           {"max_force_step", number(r.max_force_step)},
+                                                           {"energy_returned", number(r.energy_returned)},
+                                                           {"passive", r.passive ? "true" : "false"},
+                                                           {"faults", std::to_string(r.faults)},
+                                                           {"snapshots", std::to_string(r.snapshots)},
+                                                           {"most_contacts", std::to_string(r.most_contacts)},
+                                                           {"rows_lost", std::to_string(r.rows_lost)},
+                                                           {"scheduling", '"' + words + '"'}};
+    std::string text = "{";
+    for (const auto& [name, value] : members)
+        text += fmt::format("{}\n  \"{}\": {}", text.size() > 1 ? "," : "", name, value);
+    return text + "\n}\n";
 }
 
 }  // namespace

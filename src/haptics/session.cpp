@@ -29,6 +29,7 @@ HapticReport report_of(const DeviceLoop& loop, const Timing& timing) {
     report.passive = report.energy_returned <= passive_tolerance;
     report.faults = loop.faults();
     report.snapshots = loop.snapshots();
+    report.most_contacts = loop.most_contacts();
     report.scheduling = timing.scheduling;
     return report;
 }

@@ -7,6 +7,7 @@
 #include "limpet/error.h"
 #include "verify/adhesion_benchmarks.h"
 #include "verify/adhesive_benchmarks.h"
+#include "verify/haptic_benchmarks.h"
 #include "verify/particle_benchmarks.h"
 
 namespace limpet {
@@ -48,7 +49,12 @@ const std::vector<Benchmark>& benchmarks() {
                                                meeting_bodies(),
                                                stuck_pair(),
                                                adhesive_strength(),
-                                               attached_muscle()};
+                                               attached_muscle(),
+                                               felt_steps(),
+                                               felt_strokes(),
+                                               felt_latency(),
+                                               felt_at_rest(),
+                                               faulty_device()};
     return all;
 }
 

@@ -5,13 +5,14 @@
 namespace limpet::haptics {
 namespace {
 
-const std::array<Vec3, coupling_points> points = {Vec3(0.02, 0, 0),  Vec3(-0.02, 0, 0), Vec3(0, 0.05, 0),
-                                                  Vec3(0, -0.05, 0), Vec3(0, 0, 0.01),  Vec3(0, 0, -0.01)};
+const std::array<Vec3, coupling_points> spring_points = {Vec3(0.02, 0, 0), Vec3(-0.02, 0, 0),
+                                                         Vec3(0, 0.05, 0), Vec3(0, -0.05, 0),
+                                                         Vec3(0, 0, 0.01), Vec3(0, 0, -0.01)};
 
 /// The slow twin: each spring on its own, displaced by a small motion of the tool.
 Vec6 springs(double stiffness, const Quat& rotation, const Vec6& motion) {
     Vec6 wrench = Vec6::Zero();
-    for (const Vec3& own : points) {
+    for (const Vec3& own : spring_points) {
         const Vec3 r = rotation * own;
         const Vec3 f = stiffness / coupling_points * (motion.head<3>() + motion.tail<3>().cross(r));
         wrench.head<3>() += f;
@@ -22,7 +23,7 @@ Vec6 springs(double stiffness, const Quat& rotation, const Vec6& motion) {
 
 TEST(Coupling, IsTheSumOfItsSprings) {
     const double stiffness = 700, damping = 3, tick = 1e-3;
-    const Coupling coupling(stiffness, damping, points, tick);
+    const Coupling coupling(stiffness, damping, spring_points, tick);
     const Quat turned = rotation_by(Vec3(0.3, -0.8, 0.5));
     const Coupling::Matrices matrices = coupling.matrices(turned);
     Vec6 motion;

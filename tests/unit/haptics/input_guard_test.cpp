@@ -8,7 +8,7 @@
 namespace limpet::haptics {
 namespace {
 
-constexpr double tick = 1e-3;
+constexpr double guard_tick = 1e-3;
 
 DevicePose at(double x, double y = 0, double z = 0) {
     return {{x, y, z}};
@@ -23,12 +23,12 @@ protected:
         haptics.scale = 2;
         return haptics;
     }
-    InputGuard::View look(const DevicePose* pose) { return view_ = guard_.look(tick * count_++, pose); }
+    InputGuard::View look(const DevicePose* pose) { return view_ = guard_.look(guard_tick * count_++, pose); }
     void hold(const DevicePose& pose, double seconds) {
-        for (long end = count_ + std::lround(seconds / tick); count_ < end;) look(&pose);
+        for (long end = count_ + std::lround(seconds / guard_tick); count_ < end;) look(&pose);
     }
     void silence(double seconds) {
-        for (long end = count_ + std::lround(seconds / tick); count_ < end;) look(nullptr);
+        for (long end = count_ + std::lround(seconds / guard_tick); count_ < end;) look(nullptr);
     }
 
     InputGuard guard_;
@@ -73,12 +73,12 @@ TEST_F(Guarded, SilenceFadesToZeroByStaleAfter) {
     EXPECT_EQ(view_.trust, 1);
     double before = 1;
     for (int k = 0; k < 25; ++k) {
-        silence(tick);
+        silence(guard_tick);
         EXPECT_LE(view_.trust, before);
         before = view_.trust;
     }
     EXPECT_LT(view_.trust, 0.05);
-    silence(2 * tick);
+    silence(2 * guard_tick);
     EXPECT_EQ(view_.trust, 0);
 }
 

@@ -13,11 +13,12 @@
 namespace limpet::haptics {
 namespace {
 
-constexpr double h = 0.01, tick = 1e-3;
-constexpr double stiffness = 1000;
+constexpr double sim_step = 0.01, loop_tick = 1e-3;
+constexpr double coupling_stiffness = 1000;
 
-const std::array<Vec3, coupling_points> points = {Vec3(0.02, 0, 0),  Vec3(-0.02, 0, 0), Vec3(0, 0.02, 0),
-                                                  Vec3(0, -0.02, 0), Vec3(0, 0, 0.02),  Vec3(0, 0, -0.02)};
+const std::array<Vec3, coupling_points> tool_points = {Vec3(0.02, 0, 0), Vec3(-0.02, 0, 0),
+                                                       Vec3(0, 0.02, 0), Vec3(0, -0.02, 0),
+                                                       Vec3(0, 0, 0.02), Vec3(0, 0, -0.02)};
 
 ToolRows rows_at(const Vec3& point, const Vec3& normal) {
     Mat3 frame;
@@ -35,7 +36,7 @@ ToolRows rows_at(const Vec3& point, const Vec3& normal) {
 ToolProblem floor_under(const std::vector<Vec3>& at, double friction, double give) {
     ToolProblem problem;
     problem.step = 1;
-    problem.h = h;
+    problem.h = sim_step;
     problem.reference.setZero();
     const auto n = static_cast<Eigen::Index>(at.size());
     problem.W = give * MatX::Identity(3 * n, 3 * n);
@@ -58,21 +59,21 @@ ToolProblem floor_under(const std::vector<Vec3>& at, double friction, double giv
 
 /// Force per displacement, of contact and coupling in series.
 double in_series(double contact) {
-    return 1 / (1 / contact + 1 / stiffness);
+    return 1 / (1 / contact + 1 / coupling_stiffness);
 }
 
 TEST(LocalContact, PressesAsSpringsInSeries) {
-    const double give = 5;  // one contact: W = 1.3 · 5, in force per length 1/(h² W)
+    const double give = 5;  // one contact: W = 1.3 · 5, in force per length 1/(sim_step² W)
     ToolProblem problem = floor_under({Vec3::Zero()}, 0.3, give);
     Snapshot snapshot;
-    fill(snapshot, problem, {}, Coupling(stiffness, 0, points, tick));
+    fill(snapshot, problem, {}, Coupling(coupling_stiffness, 0, tool_points, loop_tick));
     LocalContact local;
     local.take(snapshot);
-    const double expected = in_series(1 / (h * h * 1.3 * give)) * 1e-3;
+    const double expected = in_series(1 / (sim_step * sim_step * 1.3 * give)) * 1e-3;
     const LocalAnswer pressed = local.solve({Vec3(0, -1e-3, 0), Quat::Identity()});
     EXPECT_NEAR(pressed.wrench[1], expected, 1e-9 * expected);
     EXPECT_EQ(pressed.contacts, 1);
-    EXPECT_NEAR(pressed.tool.position.y(), -1e-3 + expected / stiffness, 1e-12);
+    EXPECT_NEAR(pressed.tool.position.y(), -1e-3 + expected / coupling_stiffness, 1e-12);
     EXPECT_TRUE(local.solve({Vec3(0, 1e-3, 0), Quat::Identity()}).wrench.isZero());
 }
 
@@ -82,7 +83,7 @@ TEST(LocalContact, AgreesWithTheFullSolver) {
     for (int i = 0; i < 25; ++i) at.emplace_back(0.004 * (i % 5 - 2), 0, 0.004 * (i / 5 - 2));
     ToolProblem problem = floor_under(at, 0.4, 20);
     Snapshot snapshot;
-    fill(snapshot, problem, {}, Coupling(stiffness, 0, points, tick));
+    fill(snapshot, problem, {}, Coupling(coupling_stiffness, 0, tool_points, loop_tick));
     const MatX W = problem.W;
     LocalContact local;
     local.take(snapshot);
@@ -97,14 +98,14 @@ TEST(LocalContact, AgreesWithTheFullSolver) {
     twin.u0.resize(3 * 25);
     Vec6 free;
     free << 2e-4, -1e-3, 1e-4, 0, 0, 0;
-    for (int i = 0; i < 25; ++i) twin.u0.segment<3>(3 * i) = problem.contacts[i].rows * free / h;
+    for (int i = 0; i < 25; ++i) twin.u0.segment<3>(3 * i) = problem.contacts[i].rows * free / sim_step;
     SolveLimits limits;
     limits.tolerance = 1e-12;
     limits.iterations = 100000;
     const Report report = solve(twin, {"nsgs", {}}, limits);
     Vec6 wrench = Vec6::Zero();
     for (int i = 0; i < 25; ++i)
-        wrench += problem.contacts[i].rows.transpose() * report.lambda.segment<3>(3 * i) / h;
+        wrench += problem.contacts[i].rows.transpose() * report.lambda.segment<3>(3 * i) / sim_step;
     EXPECT_LT((answer.wrench - wrench).norm(), 1e-6 * wrench.norm());
 }
 
@@ -115,13 +116,13 @@ TEST(LocalContact, AtRestItIsTheSimulationsForce) {
         for (ToolContact& c : problem.contacts) c.lambda = Vec3(0.02, 0.9 * friction * 0.02, 0);
         // u* = 0: they stick, and the tool stands where the springs hold it against these forces.
         Vec6 wrench = Vec6::Zero();
-        for (const ToolContact& c : problem.contacts) wrench += c.rows.transpose() * c.lambda / h;
-        const Coupling coupling(stiffness, 2, points, tick);
+        for (const ToolContact& c : problem.contacts) wrench += c.rows.transpose() * c.lambda / sim_step;
+        const Coupling coupling(coupling_stiffness, 2, tool_points, loop_tick);
         Snapshot snapshot;
         fill(snapshot, problem, {}, coupling);
         LocalContact local;
         local.take(snapshot);
-        const Coupling still(stiffness, 0, points, tick);
+        const Coupling still(coupling_stiffness, 0, tool_points, loop_tick);
         const Pose target = moved({}, Vec6(-(still.matrices(Quat::Identity()).give * wrench)));
         LocalAnswer answer;
         for (int k = 0; k < 200; ++k) answer = local.solve(target);
@@ -134,10 +135,10 @@ TEST(LocalContact, FrictionFollowsThePath) {
     for (const double friction : {0.1, 0.3, 0.6}) {
         ToolProblem problem = floor_under({Vec3::Zero()}, friction, 1e-3);
         Snapshot snapshot;
-        fill(snapshot, problem, {}, Coupling(stiffness, 0, points, tick));
+        fill(snapshot, problem, {}, Coupling(coupling_stiffness, 0, tool_points, loop_tick));
         LocalContact local;
         local.take(snapshot);
-        const double press = 1e-3 * stiffness;
+        const double press = 1e-3 * coupling_stiffness;
         std::vector<double> forces;
         const auto drag = [&](double from, double to, int ticks) {
             for (int k = 1; k <= ticks; ++k) {
@@ -162,14 +163,15 @@ TEST(LocalContact, FrictionFollowsThePath) {
 /// Bonds pull, up to what k holds.
 TEST(LocalContact, BondsPull) {
     ToolProblem problem = floor_under({Vec3::Zero()}, 0.0, 5);
-    const double k = 1e-2;  // in force per length k/h² = 100 N/m
+    const double k = 1e-2;  // in force per length k/sim_step² = 100 N/m
     problem.contacts[0].bond.k = k;
     Snapshot snapshot;
-    fill(snapshot, problem, {}, Coupling(stiffness, 0, points, tick));
+    fill(snapshot, problem, {}, Coupling(coupling_stiffness, 0, tool_points, loop_tick));
     LocalContact local;
     local.take(snapshot);
     const LocalAnswer pulled = local.solve({Vec3(0, 1e-3, 0), Quat::Identity()});
-    const double expected = 1e-3 / (h * h / k + h * h * 1.3 * 5 + 1 / stiffness);
+    const double expected =
+        1e-3 / (sim_step * sim_step / k + sim_step * sim_step * 1.3 * 5 + 1 / coupling_stiffness);
     EXPECT_NEAR(pulled.wrench[1], -expected, 1e-6 * expected);
 }
 
@@ -179,7 +181,7 @@ TEST(LocalContact, ATickAllocatesNothing) {
     for (int i = 0; i < 100; ++i) at.emplace_back(0.004 * (i % 10 - 5), 0, 0.004 * (i / 10 - 5));
     ToolProblem problem = floor_under(at, 0.4, 20);
     problem.contacts[3].bond.k = 1e-2;
-    const Coupling coupling(stiffness, 2, points, tick);
+    const Coupling coupling(coupling_stiffness, 2, tool_points, loop_tick);
     Snapshot first, second;
     fill(first, problem, {}, coupling);
     fill(second, problem, {}, coupling);
