@@ -21,7 +21,7 @@ Typed<HapticTool> tool() {
 Typed<HapticCoupling> coupling() {
     return object<HapticCoupling>(
         "Coupling",
-        {field("stiffness", &HapticCoupling::stiffness, number(quantities::spring_stiffness, {1, 1e6}),
+        {field("stiffness", &HapticCoupling::stiffness, number(quantities::stiffness, {1, 1e6}),
                "Of the springs between device and tool, all together; where they act, at six points of the "
                "tool's surface, gives their stiffness against turning."),
          field("damping", &HapticCoupling::damping, number(quantities::spring_damping, {0, 1e4}),
@@ -33,7 +33,7 @@ Typed<HapticOperator> hand() {
         "Hand",
         {field("mass", &HapticOperator::mass, number(quantities::mass, {1e-3, 100}),
                "Of the hand and the handle it holds."),
-         field("stiffness", &HapticOperator::stiffness, number(quantities::spring_stiffness, {0, 1e5}),
+         field("stiffness", &HapticOperator::stiffness, number(quantities::stiffness, {0, 1e5}),
                "Of the muscles that lead the hand along its path."),
          field("damping", &HapticOperator::damping, number(quantities::spring_damping, {0, 1e4}),
                "Of these muscles."),

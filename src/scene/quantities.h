@@ -28,8 +28,6 @@ inline constexpr Quantity moment{
 inline constexpr Quantity force{"a force", "N", "4 (N) or \"4 N\"", {{{1, 1, -2, 0}}}};
 inline constexpr Quantity force_rate{
     "a rate of force", "N/s", "2000 (N/s) or \"2 kN/s\"", {{{1, 1, -3, 0}}}};
-inline constexpr Quantity spring_stiffness{
-    "a stiffness", "N/m", "500 (N/m) or \"0.5 N/mm\"", {{{0, 1, -2, 0}}}};
 inline constexpr Quantity spring_damping{
     "a damping", "N s/m", "2 (N s/m) or \"2 N s/m\"", {{{0, 1, -1, 0}}}};
 inline constexpr Quantity interface_stiffness{
