@@ -59,12 +59,12 @@ private:
                 // A pause is not caught up with: ticks that were due in it are left out.
                 k += static_cast<long>(static_cast<double>(after - due) / period_ns) - 1;
             }
-            ++ticks_;
+            ++timing_.ticks;
             timing_.drift_us = 1e-3 * static_cast<double>(after - due);
             if (!running && silent) break;
         }
         const double seconds = 1e-9 * static_cast<double>(now_ns() - begin);
-        timing_.rate_hz = static_cast<double>(ticks_) / seconds;
+        timing_.rate_hz = static_cast<double>(timing_.ticks) / seconds;
         for (const auto& station : stations_) station->loop.stop(static_cast<double>(k) * period_);
     }
 
@@ -73,7 +73,6 @@ private:
     double period_;
     std::atomic<bool> running_{true};
     Timing timing_;
-    long ticks_ = 0;
     std::thread thread_;
 };
 

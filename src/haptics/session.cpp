@@ -20,7 +20,7 @@ HapticReport report_of(const DeviceLoop& loop, const Timing& timing) {
     report.p99_us = timing.latency.percentile(0.99);
     report.p999_us = timing.latency.percentile(0.999);
     report.worst_us = timing.latency.worst();
-    report.ticks = timing.latency.count();
+    report.ticks = timing.ticks;
     report.missed = timing.missed;
     report.drift_us = timing.drift_us;
     report.max_force = loop.output().max_force();

@@ -35,7 +35,7 @@ void publish(const World& world, Station& station);
 struct Timing {
     Latency latency;
     double rate_hz = 0, drift_us = 0;
-    long missed = 0;
+    long ticks = 0, missed = 0;
     std::string scheduling;
 };
 

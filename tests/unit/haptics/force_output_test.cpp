@@ -8,7 +8,7 @@
 namespace limpet::haptics {
 namespace {
 
-constexpr OutputLimits limits = {4, 2000, 0.02, 500, 1e-3};
+constexpr OutputLimits output_limits = {4, 2000, 0.02, 500, 1e-3};
 
 Vec6 six(double x, double y, double z, double a = 0, double b = 0, double c = 0) {
     Vec6 v;
@@ -17,7 +17,7 @@ Vec6 six(double x, double y, double z, double a = 0, double b = 0, double c = 0)
 }
 
 TEST(ForceOutput, LimitsForceAndTorqueAndTheirRates) {
-    ForceOutput output(limits);
+    ForceOutput output(output_limits);
     Vec6 before = Vec6::Zero();
     for (int k = 0; k < 10; ++k) {
         const Vec6 now = output.apply(six(100, 100, 0, 5, 0, 0), Vec6::Zero());
@@ -33,7 +33,7 @@ TEST(ForceOutput, LimitsForceAndTorqueAndTheirRates) {
 
 /// The observer's energy is the sum of what was really sent times what the device really moved.
 TEST(ForceOutput, CountsTheEnergyOfWhatItSent) {
-    ForceOutput output(limits);
+    ForceOutput output(output_limits);
     double energy = 0;
     Vec6 sent = Vec6::Zero();
     for (int k = 0; k < 500; ++k) {
@@ -48,7 +48,7 @@ TEST(ForceOutput, CountsTheEnergyOfWhatItSent) {
 /// A spring that answers a tick late returns more than it takes; with the controller a hand gets none of it.
 TEST(ForceOutput, ALateSpringIsPassive) {
     for (const int delay : {0, 1, 3, 10}) {
-        ForceOutput output(limits);
+        ForceOutput output(output_limits);
         const double stiffness = 2000, stroke = 1.5e-3;
         std::vector<double> places;
         double uncontrolled = 0, least_uncontrolled = 0, last_force = 0;
@@ -70,7 +70,7 @@ TEST(ForceOutput, ALateSpringIsPassive) {
 
 /// Pressing is never weakened.
 TEST(ForceOutput, LeavesResistanceAlone) {
-    ForceOutput output(limits);
+    ForceOutput output(output_limits);
     for (int k = 1; k <= 100; ++k) {
         const double force = 0.02 * k;
         EXPECT_NEAR(output.apply(six(-force, 0, 0), six(1e-5, 0, 0))[0], -force, 1e-12);
