@@ -38,12 +38,14 @@ Clone clone_of(const PartInSubstep& part, const ZoneSet& zones, const ZonePart& 
     return c;
 }
 
-bool leaves_by_kappa(const PartInSubstep& part, const Clone& c, const Vec3& away, const AdhesiveLaw& law) {
+bool leaves_by_kappa(const PartInSubstep& part, const Clone& c, const HeldParticle& held,
+                     const AdhesiveLaw& law) {
     const Vec3 alone = part.k * (c.start_velocity + c.impulse / c.mass);
     const Vec3 imposed = part.zone.end_position(c.x) - c.x;
     const double steps = static_cast<double>(part.substeps) * part.substeps;
     const Vec3 difference = steps * (alone - imposed);
-    const bool opposed = law.as_printed ? alone.dot(imposed) < 0 : difference.dot(away) > 0;
+    const bool opposed = law.as_printed ? alone.dot(imposed) < 0
+                                        : difference.dot(held.away) > 0 && difference.dot(held.aside) >= 0;
     return opposed && difference.norm() > *law.kappa;
 }
 
@@ -72,9 +74,11 @@ void find_by_traction(const PartInSubstep& part, const ZoneSet& zones, const Zon
         const bool pulls = normal < 0, presses_itself = c.zone_impulse().dot(particle.away) >= 0;
         const double loosening = pulls ? t.norm() : (t - normal * particle.away).norm();
         if (loosening <= *law.strength) continue;
-        if (pulls && !presses_itself)
+        // Between two surfaces it may only leave both, and does not slide.
+        const bool presses_aside = c.zone_impulse().dot(particle.aside) > 0;
+        if (pulls && !presses_itself && !presses_aside)
             found.leaving.push_back(c.particle);
-        else if (!c.slides)
+        else if (!c.slides && particle.aside.isZero())
             found.slipping.push_back(c.particle);
     }
 }
@@ -92,7 +96,7 @@ void find_departures(const PartInSubstep& part, const ZoneSet& zones, const Zone
         const AdhesiveLaw& law = part.laws.of(members.body, zones.held(p).partner);
         if (!law.kappa && !law.strength) continue;
         const Clone c = clone_of(part, zones, members, m);
-        if (law.kappa && leaves_by_kappa(part, c, zones.held(p).away, law)) found.leaving.push_back(p);
+        if (law.kappa && leaves_by_kappa(part, c, zones.held(p), law)) found.leaving.push_back(p);
         held.has_strength = held.has_strength || law.strength;
         held.clones.push_back(c);
         held.places.push_back(c.x);

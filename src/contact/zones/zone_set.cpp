@@ -11,6 +11,9 @@ namespace {
 constexpr double no_touch = std::numeric_limits<double>::infinity();
 /// A zone of less holds nothing together.
 constexpr int min_zone_members = 2;
+/// Of the angle between two normals: with less in common they are those of two surfaces, or of a corner's
+/// two. [-]
+constexpr double max_common_cosine = 0.5;
 
 template <class Visit>
 void for_each_particle(const Touch::Side& side, const Visit& visit) {
@@ -144,7 +147,10 @@ void ZoneSet::note(const Touch& touch) {
     const auto note_side = [&](const Touch::Side& side, const Touch::Side& other, double sign) {
         for_each_particle(side, [&](int p) {
             HeldParticle& held = held_[p];
-            if (!collides_[p]) held.area = 0;
+            if (!collides_[p]) {
+                held.area = 0;
+                held.aside.setZero();
+            }
             collides_[p] = true;
             held.area += side.area;
             released_from_[p] = -1;
@@ -160,6 +166,21 @@ void ZoneSet::note(const Touch& touch) {
     note_side(touch.second, touch.first, -1);
 }
 
+/// After note() of all: a particle between two surfaces has a normal on each.
+void ZoneSet::note_aside(const Touch& touch) {
+    const auto note_side = [&](const Touch::Side& side, double sign) {
+        for_each_particle(side, [&](int p) {
+            HeldParticle& held = held_[p];
+            const Vec3 normal = sign * touch.normal;
+            const double across = normal.dot(held.away);
+            if (across < max_common_cosine && (held.aside.isZero() || across < held.aside.dot(held.away)))
+                held.aside = normal;
+        });
+    };
+    note_side(touch.first, 1);
+    note_side(touch.second, -1);
+}
+
 void ZoneSet::join(std::span<const Touch> touches) {
     std::fill(nearest_.begin(), nearest_.end(), no_touch);
     std::fill(is_near_yet_.begin(), is_near_yet_.end(), false);
@@ -171,6 +192,7 @@ void ZoneSet::join(std::span<const Touch> touches) {
     for (const Touch& touch : touches)
         if (!is_blocked(touch)) held.push_back(&touch);
     for (const Touch* touch : held) note(*touch);
+    for (const Touch* touch : held) note_aside(*touch);
     for (int p = 0; p < numbers_.total(); ++p)
         if (!is_near_yet_[p]) released_from_[p] = -1;
 

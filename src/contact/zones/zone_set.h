@@ -75,11 +75,12 @@ struct ZonePart {
 
 /// What a zone knows of a particle in it, or released from it.
 struct HeldParticle {
-    Vec3 away = Vec3::Zero();  ///< unit vector, from what it touched last
-    double area = 0;           ///< that it held there [m^2]
-    int partner = -1;          ///< the body that it touched last, the nearest one
-    int whole = -1;            ///< the rigid or static body that it touched last
-    bool is_attached = false;  ///< for good
+    Vec3 away = Vec3::Zero();   ///< unit vector, from what it touched last
+    Vec3 aside = Vec3::Zero();  ///< the same from what else it touched, most across that; zero: nothing
+    double area = 0;            ///< that it held there [m^2]
+    int partner = -1;           ///< the body that it touched last, the nearest one
+    int whole = -1;             ///< the rigid or static body that it touched last
+    bool is_attached = false;   ///< for good
 };
 
 class ZoneSet {
@@ -120,6 +121,7 @@ private:
 
     bool is_blocked(const Touch& touch);
     void note(const Touch& touch);
+    void note_aside(const Touch& touch);
     void forget_left(const std::vector<int>& were_released);
     void adopt(Joining& joining);
     void free_particle(int particle);

@@ -60,8 +60,9 @@ void ZoneSet::append_state(std::vector<double>& values) const {
         for (const double value :
              {static_cast<double>(p), static_cast<double>(zone_of_[p]),
               static_cast<double>(released_from_[p]), static_cast<double>(collides_[p]), held.away.x(),
-              held.away.y(), held.away.z(), held.area, static_cast<double>(held.partner),
-              static_cast<double>(held.whole), static_cast<double>(held.is_attached)})
+              held.away.y(), held.away.z(), held.aside.x(), held.aside.y(), held.aside.z(), held.area,
+              static_cast<double>(held.partner), static_cast<double>(held.whole),
+              static_cast<double>(held.is_attached)})
             own.push_back(value);
     }
     append_part(own, values);
@@ -95,6 +96,7 @@ bool ZoneSet::take_state(std::span<const double>& values) {
         taken.released_from_[p] = static_cast<int>(numbers.take(-1, last_body));
         taken.collides_[p] = numbers.take(0, 1) != 0;
         for (double& c : held.away) c = numbers.take_number();
+        for (double& c : held.aside) c = numbers.take_number();
         held.area = numbers.take_number();
         held.partner = static_cast<int>(numbers.take(-1, last_body));
         held.whole = static_cast<int>(numbers.take(-1, last_body));

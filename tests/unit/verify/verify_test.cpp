@@ -126,7 +126,7 @@ TEST_P(VerifyQuick, HoldsItsGates) {
 }
 INSTANTIATE_TEST_SUITE_P(Row, VerifyQuick,
                          testing::Values("C1", "C4", "C6", "C7", "F2", "F3", "F5", "F6", "F7", "F8", "F11",
-                                         "REST", "A1", "A2", "A3", "A7", "A8"));
+                                         "REST", "A1", "A2", "A3", "A7", "A8", "V3", "V4", "V5", "V6"));
 
 /// Of benchmarks that miss a gate (docs/verification.md says which and why), the numbers that do hold.
 TEST(VerifyParts, FlatOnFlatCarriesTheRightForce) {

@@ -42,8 +42,8 @@ public:
     std::vector<Vec3> gradient_at(std::span<const Vec3> at) const {
         std::vector<Vec3> g(at.size(), Vec3::Zero());
         for (const Triangle& t : triangles)
-            for (int k = 0; k < 3; ++k)
-                g[t[k]] += (at[t[(k + 1) % 3]] - at[0]).cross(at[t[(k + 2) % 3]] - at[0]) / 6;
+            for (int corner = 0; corner < 3; ++corner)
+                g[t[corner]] += (at[t[(corner + 1) % 3]] - at[0]).cross(at[t[(corner + 2) % 3]] - at[0]) / 6;
         // ∂V/∂x of a closed surface does not depend on the point that its pyramids share.
         g[0] = Vec3::Zero();
         Vec3 rest = Vec3::Zero();
