@@ -14,6 +14,20 @@ namespace {
 /// Of the largest principal moment of inertia, and of the stiffest direction that is imposed: less is zero.
 constexpr double degenerate_ratio = 1e-10;
 
+/// Where all clones of a zone slide it has no mass across them. Rows and columns are scaled to a unit
+/// diagonal.
+Mat6 pseudo_inverse(const Mat6& A) {
+    Vec6 scale;
+    for (int i = 0; i < 6; ++i) scale[i] = A(i, i) > 0 ? 1 / std::sqrt(A(i, i)) : 0.0;
+    const Eigen::SelfAdjointEigenSolver<Mat6> solver(scale.asDiagonal() * A * scale.asDiagonal());
+    Vec6 inverse = Vec6::Zero();
+    for (int i = 0; i < 6; ++i)
+        if (solver.eigenvalues()[i] > degenerate_ratio * solver.eigenvalues().maxCoeff())
+            inverse[i] = 1 / solver.eigenvalues()[i];
+    const Mat6& axes = solver.eigenvectors();
+    return scale.asDiagonal() * axes * inverse.asDiagonal() * axes.transpose() * scale.asDiagonal();
+}
+
 Mat3 point_inertia(const Vec3& r) {
     return r.squaredNorm() * Mat3::Identity() - r * r.transpose();
 }
@@ -36,6 +50,16 @@ void ZoneSums::add(double m, const Vec3& x, const Vec3& v, const Vec3& p) {
 
 void ZoneSums::add_volume(const Vec3& x, const Vec3& gradient) {
     volume_gradient += six(gradient, x.cross(gradient));
+}
+
+void ZoneSums::add_sliding(double m, const Vec3& x, const Vec3& v, const Vec3& p, const Vec3& gradient,
+                           const Vec3& normal) {
+    const Vec6 a = six(normal, x.cross(normal));
+    sliding += m * a * a.transpose();
+    sliding_momentum += m * v.dot(normal) * a;
+    impulse += p.dot(normal) * a;
+    volume_gradient += gradient.dot(normal) * a;
+    any_slides = true;
 }
 
 void ZoneSums::add_imposed(const Vec3& x, const Vec3& to, double k) {
@@ -65,6 +89,9 @@ void ZoneSums::add(const ZoneSums& other) {
     momentum += other.momentum;
     angular_momentum += other.angular_momentum;
     inertia += other.inertia;
+    sliding += other.sliding;
+    sliding_momentum += other.sliding_momentum;
+    any_slides = any_slides || other.any_slides;
     impulse += other.impulse;
     volume_gradient += other.volume_gradient;
     imposed += other.imposed;
@@ -90,13 +117,27 @@ void ZoneBody::start(const ZoneSums& sums, const Vec3& center, const std::option
         return;
     }
     invert_inertia(sums.inertia);
-    velocity_ = sums.momentum / mass_;
-    spin_ = inverse_inertia_ * sums.angular_momentum;
-    momentum_ = six(sums.momentum, sums.angular_momentum) + sums.impulse;
+    any_slides_ = sums.any_slides;
+    const Vec6 momentum = six(sums.momentum, sums.angular_momentum) + sums.sliding_momentum;
+    momentum_ = momentum + sums.impulse;
     mode_ = sums.imposed_count > 0 ? Mode::Held : Mode::Free;
     if (mode_ == Mode::Held) return hold(sums);
-    compliance_.topLeftCorner<3, 3>() = Mat3::Identity() / mass_;
-    compliance_.bottomRightCorner<3, 3>() = inverse_inertia_;
+    if (any_slides_) {
+        compliance_ = pseudo_inverse(full_inertia(sums));
+    } else {
+        compliance_.topLeftCorner<3, 3>() = Mat3::Identity() / mass_;
+        compliance_.bottomRightCorner<3, 3>() = inverse_inertia_;
+    }
+    const Vec6 u = compliance_ * momentum;
+    velocity_ = u.head<3>();
+    spin_ = u.tail<3>();
+}
+
+Mat6 ZoneBody::full_inertia(const ZoneSums& sums) const {
+    Mat6 A = sums.sliding;
+    A.topLeftCorner<3, 3>() += mass_ * Mat3::Identity();
+    A.bottomRightCorner<3, 3>() += inertia_;
+    return A;
 }
 
 /// Points on a line have no inertia about it, and no angular momentum either.
@@ -117,7 +158,7 @@ void ZoneBody::invert_inertia(const Mat3& inertia) {
 
 /// In units of velocity: rotations times the radius of gyration ρ.
 void ZoneBody::hold(const ZoneSums& sums) {
-    const double rho = std::sqrt(std::max(inertia_.trace() / (3 * mass_), 1e-300));
+    const double rho = mass_ > 0 ? std::sqrt(std::max(inertia_.trace() / (3 * mass_), 1e-300)) : 1.0;
     Vec6 inverse_scale = Vec6::Ones();
     inverse_scale.tail<3>().setConstant(1 / rho);
     const Mat6 normal = inverse_scale.asDiagonal() * sums.imposed * inverse_scale.asDiagonal();
@@ -134,9 +175,7 @@ void ZoneBody::hold(const ZoneSums& sums) {
             ++left;
     }
     imposed = inverse_scale.cwiseProduct(imposed);
-    Mat6 A = Mat6::Zero();
-    A.topLeftCorner<3, 3>() = mass_ * Mat3::Identity();
-    A.bottomRightCorner<3, 3>() = inertia_;
+    const Mat6 A = full_inertia(sums);
     if (left > 0) {
         // Eigenvalues rise: what is left free comes first.
         const Eigen::Matrix<double, 6, Eigen::Dynamic> N =
@@ -153,13 +192,16 @@ void ZoneBody::move(const Vec6& pressure) {
     const Vec6 momentum = momentum_ + pressure;
     const Vec6 u = compliance_ * momentum + imposed_velocity_;
     end_velocity_ = u.head<3>();
-    if (mode_ == Mode::Held) {
-        end_spin_ = u.tail<3>();
+    sliding_spin_ = u.tail<3>();
+    if (mode_ == Mode::Held || !(mass_ > 0)) {
+        end_spin_ = sliding_spin_;
         rotation_ = rotation_exp(k_ * end_spin_);
-        end_center_ = center_ + imposed_to_ - rotation_ * imposed_from_;
+        end_center_ = mode_ == Mode::Held ? Vec3(center_ + imposed_to_ - rotation_ * imposed_from_)
+                                          : Vec3(center_ + k_ * end_velocity_);
         return;
     }
-    const Vec3 angular_momentum = momentum.tail<3>();
+    // Of what does not slide.
+    const Vec3 angular_momentum = any_slides_ ? Vec3(inertia_ * sliding_spin_) : Vec3(momentum.tail<3>());
     rotation_ = rotation_exp(k_ * torque_free_velocity(Mat3::Identity(), inertia_, angular_momentum, k_));
     end_spin_ = rotation_ * (inverse_inertia_ * (rotation_.transpose() * angular_momentum));
     end_center_ = center_ + k_ * end_velocity_;

@@ -11,8 +11,12 @@
 ///   pᵢ       impulses of forces [N s], s Gᵢ of the pressure (bodies/body_particles.h)
 ///   rᵢ       of a clone from the centre [m]
 ///
+/// A clone that slides (zone_release.h) shares the zone's motion along the normal n of what it presses on,
+/// and moves across it by its own forces. Its normal momentum is the zone's: M 1, I get m a aᵀ, with a = (n,
+/// r × n), and the right-hand side a (m v + p + s G)·n.
+///
 /// Clones at places that are imposed take from u what they fix: u = u_c + N y, C u_c ≈ imposed velocities,
-/// C N = 0, (Nᵀ A N) y = Nᵀ (q − A u_c), with A = diag(M 1, I) and q the right-hand side above. A zone on a
+/// C N = 0, (Nᵀ A N) y = Nᵀ (q − A u_c), with A and q the sides of the equation above. A zone on a
 /// static body goes where that goes.
 ///
 /// A. Carra et al. (2007), §3.2. We deviate: the exponential map in place of explicit Euler for rotations,
@@ -34,6 +38,9 @@ struct ZoneSums {
     double mass = 0;
     Vec3 momentum = Vec3::Zero(), angular_momentum = Vec3::Zero();
     Mat3 inertia = Mat3::Zero();
+    Mat6 sliding = Mat6::Zero();           ///< Σ m a aᵀ
+    Vec6 sliding_momentum = Vec6::Zero();  ///< Σ a m v·n
+    bool any_slides = false;
     Vec6 impulse = Vec6::Zero();          ///< Σ p and its moment
     Vec6 volume_gradient = Vec6::Zero();  ///< Σ G and its moment
     /// Of imposed clones: Σ CᵀC and Σ Cᵀ u, C = [1, −r×]; how many; their sums of places before and after.
@@ -45,6 +52,9 @@ struct ZoneSums {
     /// `x` from the point.
     void add(double m, const Vec3& x, const Vec3& v, const Vec3& p);
     void add_volume(const Vec3& x, const Vec3& gradient);
+    /// Of a clone that slides across `normal`.
+    void add_sliding(double m, const Vec3& x, const Vec3& v, const Vec3& p, const Vec3& gradient,
+                     const Vec3& normal);
     void add_imposed(const Vec3& x, const Vec3& to, double k);
     void add(const WholeMotion& rigid, const Vec3& x, double share);
     void add(const ZoneSums& other);
@@ -66,6 +76,11 @@ public:
 
     /// Of a free zone before the substep, once its clones move as one. [m/s]
     Vec3 start_velocity(const Vec3& x) const { return velocity_ + spin_.cross(x - center_); }
+    /// What clones that slide go along with. [m/s]
+    Vec3 sliding_velocity(const Vec3& x) const {
+        if (mode_ == Mode::Driven) return end_velocity(x);
+        return end_velocity_ + sliding_spin_.cross(x - center_);
+    }
     Vec3 end_position(const Vec3& x) const { return end_center_ + rotation_ * (x - center_); }
     Vec3 end_velocity(const Vec3& x) const;
     WholeMotion end_of(const WholeMotion& rigid) const;
@@ -73,11 +88,15 @@ public:
 private:
     enum class Mode : std::uint8_t { Free, Held, Driven };
     void invert_inertia(const Mat3& inertia);
+    /// A of what is not imposed.
+    Mat6 full_inertia(const ZoneSums& sums) const;
     void hold(const ZoneSums& sums);
 
     Mode mode_ = Mode::Free;
     double k_ = 0, mass_ = 0;
+    bool any_slides_ = false;
     Vec3 center_, velocity_, spin_, end_center_, end_velocity_, end_spin_;
+    Vec3 sliding_spin_ = Vec3::Zero();  ///< of u⁺
     Mat3 inertia_;          ///< with something about axes on which all clones lie, where nothing turns
     Mat3 inverse_inertia_;  ///< without it
     Vec6 momentum_;         ///< q without pressure

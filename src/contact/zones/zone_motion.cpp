@@ -6,7 +6,6 @@
 #include <cmath>
 #include <limits>
 
-#include "contact/zones/zone_release.h"
 #include "core/parallel.h"
 #include "limpet/error.h"
 
@@ -43,13 +42,15 @@ void ZoneMotion::substep(ZoneStep& step, ZoneSet& zones) {
         start_[b] = step.bodies[b]->begin_substep();
         ends_[b].resize(start_[b].x.size());
     });
+    sliding_.assign(zones.numbers().total(), false);
     for (int round = 0;; ++round) {
         gather(step, zones);
         keep_volumes(step, zones);
         if (round == max_release_rounds) break;
-        const std::vector<int> gone = leaving(step, zones);
-        if (gone.empty()) break;
-        zones.release(gone);
+        const Departures gone = departures(step, zones);
+        if (gone.leaving.empty() && gone.slipping.empty()) break;
+        for (const int p : gone.slipping) sliding_[p] = true;
+        zones.release(gone.leaving);
     }
     hand_over(step, zones);
 }
@@ -69,11 +70,12 @@ void ZoneMotion::gather(const ZoneStep& step, const ZoneSet& zones) {
             double mass = 0;
             Vec3 moment = Vec3::Zero();
             for (int m = parts[k].begin; m < parts[k].end; ++m) {
-                const int i = zones.members()[m] - first;
+                const int p = zones.members()[m], i = p - first;
+                if (slides(zones, p)) continue;
                 mass += start.mass[i];
                 moment += start.mass[i] * (start.x[i] - origin);
             }
-            weighted[k] = {mass, origin + moment / mass};
+            weighted[k] = {mass, mass > 0 ? Vec3(origin + moment / mass) : origin};
         }
     });
     for (int z = 0; z < count; ++z) {
@@ -87,7 +89,7 @@ void ZoneMotion::gather(const ZoneStep& step, const ZoneSet& zones) {
         };
         for (int k = zone.first_part; k < zone.end; ++k) add(weighted[k].first, weighted[k].second);
         for (const int body : zone.rigid) add(step.rigid[body]->mass, step.rigid[body]->center);
-        centers[z] = origin + moment / mass;
+        centers[z] = mass > 0 ? Vec3(origin + moment / mass) : origin;
     }
     zone_bodies_.resize(count);
     for (int z = 0; z < count; ++z) zone_bodies_[z].set_center(centers[z]);
@@ -118,8 +120,13 @@ void ZoneMotion::gather_part(const ZoneStep& step, const ZoneSet& zones, int k) 
     const int first = zones.numbers().first(part.body);
     ZoneSums& sums = part_sums_[k];
     for (int m = part.begin; m < part.end; ++m) {
-        const int i = zones.members()[m] - first;
+        const int p = zones.members()[m], i = p - first;
         const Vec3 r = start.x[i] - center;
+        if (slides(zones, p)) {
+            sums.add_sliding(start.mass[i], r, start.v[i], start.impulse[i], volume_impulse(start, i, 1),
+                             zones.held(p).away);
+            continue;
+        }
         sums.add(start.mass[i], r, start.v[i], start.impulse[i]);
         if (!start.volume_gradient.empty()) sums.add_volume(r, start.volume_gradient[i]);
         if (is_imposed(start, i)) sums.add_imposed(r, start.imposed_x[i] - center, step.k);
@@ -135,10 +142,17 @@ void ZoneMotion::gather_free(const ZoneStep& step, const ZoneSet& zones) {
         if (!step.bodies[b] || start_[b].volume_gradient.empty()) return;
         const int first = zones.numbers().first(b);
         for (std::size_t i = 0; i < start_[b].x.size(); ++i) {
-            const double own = start_[b].volume_gradient[i].squaredNorm() / start_[b].mass[i];
+            const Vec3& gradient = start_[b].volume_gradient[i];
+            const int p = first + static_cast<int>(i);
+            const double own = gradient.squaredNorm() / start_[b].mass[i];
             system_.scale[b] += own;
-            if (zones.zone_of(first + static_cast<int>(i)) < 0 && !is_imposed(start_[b], static_cast<int>(i)))
+            if (is_imposed(start_[b], static_cast<int>(i))) continue;
+            if (zones.zone_of(p) < 0)
                 system_.diagonal[b] += own;
+            else if (slides(zones, p))
+                system_.diagonal[b] +=
+                    (gradient.squaredNorm() - std::pow(gradient.dot(zones.held(p).away), 2)) /
+                    start_[b].mass[i];
         }
     });
     system_.parts.clear();
@@ -175,17 +189,26 @@ std::vector<double> ZoneMotion::place(const ZoneStep& step, const ZoneSet& zones
             const int zone = zones.zone_of(first + i);
             if (is_imposed(start, i))
                 ends_[b][i] = start.imposed_x[i];
-            else if (zone >= 0)
+            else if (zone >= 0 && !sliding_[first + i])
                 ends_[b][i] = zone_bodies_[zone].end_position(start.x[i]);
             else
-                ends_[b][i] =
-                    start.x[i] +
-                    step.k * (start.v[i] +
-                              (start.impulse[i] + volume_impulse(start, i, pressure_[b])) / start.mass[i]);
+                ends_[b][i] = start.x[i] + step.k * end_velocity(zones, b, i);
         }
         if (!start.volume_gradient.empty()) excess[b] = step.bodies[b]->volume_excess(ends_[b], nullptr);
     });
     return excess;
+}
+
+Vec3 ZoneMotion::end_velocity(const ZoneSet& zones, int b, int i) const {
+    const ParticleSubstep& start = start_[b];
+    const int p = zones.numbers().first(b) + i, zone = zones.zone_of(p);
+    if (is_imposed(start, i)) return start.imposed_v[i];
+    if (zone >= 0 && !sliding_[p]) return zone_bodies_[zone].end_velocity(start.x[i]);
+    Vec3 alone = start.v[i] + (start.impulse[i] + volume_impulse(start, i, pressure_[b])) / start.mass[i];
+    if (zone < 0) return alone;
+    const Vec3& n = zones.held(p).away;
+    alone += n * n.dot(zone_bodies_[zone].sliding_velocity(start.x[i]) - alone);
+    return alone;
 }
 
 /// Newton's method with one matrix converges as fast as the surfaces turn little in a substep.
@@ -215,20 +238,27 @@ void ZoneMotion::keep_volumes(const ZoneStep& step, const ZoneSet& zones) {
     }
 }
 
-std::vector<int> ZoneMotion::leaving(const ZoneStep& step, const ZoneSet& zones) const {
+Departures ZoneMotion::departures(const ZoneStep& step, const ZoneSet& zones) const {
     const std::vector<ZonePart>& parts = zones.parts();
-    std::vector<std::vector<int>> found(parts.size());
+    std::vector<Departures> found(parts.size());
     parallel_blocks(static_cast<int>(parts.size()), parts_per_task, [&](int begin, int end) {
-        for (int k = begin; k < end; ++k)
-            find_leaving({step.k, step.substeps, start_[parts[k].body], pressure_[parts[k].body],
-                          zone_bodies_[parts[k].zone], zones.zones()[parts[k].zone].is_fresh, *step.laws,
-                          *step.rest_areas},
-                         zones, parts[k], found[k]);
+        for (int k = begin; k < end; ++k) {
+            const int body = parts[k].body;
+            std::vector<Vec3> end_velocities;
+            for (int m = parts[k].begin; m < parts[k].end; ++m)
+                end_velocities.push_back(
+                    end_velocity(zones, body, zones.members()[m] - zones.numbers().first(body)));
+            find_departures({step.k, step.substeps, start_[body], pressure_[body],
+                             zone_bodies_[parts[k].zone], zones.zones()[parts[k].zone].is_fresh, sliding_,
+                             end_velocities, *step.laws, *step.rest_areas},
+                            zones, parts[k], found[k]);
+        }
     });
-    std::vector<int> all;
-    for (const std::vector<int>& own : found) all.insert(all.end(), own.begin(), own.end());
-    std::sort(all.begin(), all.end());
-    all.erase(std::unique(all.begin(), all.end()), all.end());
+    Departures all;
+    for (const Departures& own : found) {
+        all.leaving.insert(all.leaving.end(), own.leaving.begin(), own.leaving.end());
+        all.slipping.insert(all.slipping.end(), own.slipping.begin(), own.slipping.end());
+    }
     return all;
 }
 
@@ -236,18 +266,8 @@ void ZoneMotion::hand_over(ZoneStep& step, const ZoneSet& zones) {
     parallel_each(static_cast<int>(step.bodies.size()), [&](int b) {
         if (!step.bodies[b]) return;
         const ParticleSubstep& start = start_[b];
-        const int first = zones.numbers().first(b);
         std::vector<Vec3> v(start.x.size());
-        for (int i = 0; i < static_cast<int>(start.x.size()); ++i) {
-            const int zone = zones.zone_of(first + i);
-            if (is_imposed(start, i))
-                v[i] = start.imposed_v[i];
-            else if (zone >= 0)
-                v[i] = zone_bodies_[zone].end_velocity(start.x[i]);
-            else
-                v[i] =
-                    start.v[i] + (start.impulse[i] + volume_impulse(start, i, pressure_[b])) / start.mass[i];
-        }
+        for (int i = 0; i < static_cast<int>(start.x.size()); ++i) v[i] = end_velocity(zones, b, i);
         step.bodies[b]->end_substep(ends_[b], v);
     });
     for (std::size_t b = 0; b < step.rigid.size(); ++b)

@@ -5,10 +5,11 @@
 ///
 /// A particle alone    v⁺ = v + (p + s G)/m,  x⁺ = x + k v⁺          (bodies/body_particles.h)
 /// A clone             as its zone goes (zone_body.h); p + s G act on the zone
+/// One that slides     v⁺ = n n·u⁺ + (1 − n nᵀ)(v + (p + s G)/m),  x⁺ = x + k v⁺
 /// Pressures           V_b(x⁺) = V₀ of all bodies at once, by Newton's method with the matrix of the start of
 ///                     the substep (zone_pressures.h), until it holds to 1e-12 V₀
 /// Release             zone_release.h, within the substep: it is taken again without what leaves, until
-///                     nothing leaves any more
+///                     nothing leaves any more; and what slips on what it presses on slides in it
 
 #include <optional>
 #include <vector>
@@ -17,6 +18,7 @@
 #include "contact/zones/adhesive_law.h"
 #include "contact/zones/zone_body.h"
 #include "contact/zones/zone_pressures.h"
+#include "contact/zones/zone_release.h"
 #include "contact/zones/zone_set.h"
 
 namespace limpet {
@@ -48,11 +50,17 @@ private:
     /// Ends of particles under pressure_; returns V − V₀ of each body. [m^3]
     std::vector<double> place(const ZoneStep& step, const ZoneSet& zones);
     void hand_over(ZoneStep& step, const ZoneSet& zones);
-    std::vector<int> leaving(const ZoneStep& step, const ZoneSet& zones) const;
+    Departures departures(const ZoneStep& step, const ZoneSet& zones) const;
+    /// Of a particle at the end, with the present pressures. [m/s]
+    Vec3 end_velocity(const ZoneSet& zones, int body, int i) const;
+    bool slides(const ZoneSet& zones, int particle) const {
+        return sliding_[particle] && zones.zone_of(particle) >= 0;
+    }
 
     std::vector<ParticleSubstep> start_;  ///< of each body
     std::vector<ZoneBody> zone_bodies_;
     std::vector<ZoneSums> part_sums_;
+    std::vector<char> sliding_;    ///< in this substep, of each particle
     std::vector<ZoneBody> alone_;  ///< rigid bodies whose zone has ended in this step
     PressureSystem system_;
     std::vector<double> pressure_;         ///< s of each body [Pa s]

@@ -7,80 +7,100 @@ namespace {
 
 /// A particle with its zone and without it.
 struct Clone {
-    Vec3 x, start_velocity;
+    int particle;
+    bool slides;
+    Vec3 x, start_velocity, end_velocity;  ///< with the zone
     double mass;
-    Vec3 impulse;       ///< of its forces, with the pressure [N s]
-    Vec3 end_velocity;  ///< with the zone [m/s]
-    Vec3 end;
+    Vec3 impulse;  ///< of its forces, with the pressure [N s]
 
     Vec3 zone_impulse() const { return mass * (end_velocity - start_velocity) - impulse; }
 };
 
-Clone clone_of(const PartInSubstep& part, int i) {
-    const ParticleSubstep& start = part.start;
+Clone clone_of(const PartInSubstep& part, const ZoneSet& zones, const ZonePart& members, int member) {
     Clone c;
+    c.particle = zones.members()[members.begin + member];
+    const int i = c.particle - zones.numbers().first(members.body);
+    const ParticleSubstep& start = part.start;
+    c.slides = part.sliding[c.particle];
     c.x = start.x[i];
     c.mass = start.mass[i];
     c.impulse = start.impulse[i];
     if (!start.volume_gradient.empty()) c.impulse += part.pressure * start.volume_gradient[i];
-    c.end = part.zone.end_position(c.x);
-    c.end_velocity = part.zone.end_velocity(c.x);
+    c.end_velocity = part.end_velocities[member];
     if (part.zone.is_free())
         c.start_velocity = part.zone.start_velocity(c.x);
     else
         c.start_velocity = part.is_fresh ? c.end_velocity : start.v[i];
+    if (c.slides) {
+        const Vec3& n = zones.held(c.particle).away;
+        c.start_velocity = start.v[i] + n * n.dot(c.start_velocity - start.v[i]);
+    }
     return c;
 }
 
 bool leaves_by_kappa(const PartInSubstep& part, const Clone& c, const Vec3& away, const AdhesiveLaw& law) {
-    const Vec3 alone = part.k * (c.start_velocity + c.impulse / c.mass), imposed = c.end - c.x;
+    const Vec3 alone = part.k * (c.start_velocity + c.impulse / c.mass);
+    const Vec3 imposed = part.zone.end_position(c.x) - c.x;
     const double steps = static_cast<double>(part.substeps) * part.substeps;
     const Vec3 difference = steps * (alone - imposed);
     const bool opposed = law.as_printed ? alone.dot(imposed) < 0 : difference.dot(away) > 0;
     return opposed && difference.norm() > *law.kappa;
 }
 
-bool leaves_by_strength(const Vec3& traction, const Vec3& away, double strength) {
-    const double normal = traction.dot(away);
-    if (normal < 0) return traction.norm() > strength;
-    return (traction - normal * away).norm() > strength;
+/// A body's particles in a zone whose laws have a strength, or share its traction with such.
+struct TractionPart {
+    std::vector<Clone> clones;
+    std::vector<Vec3> places, forces;
+    std::vector<double> areas;
+    double area = 0;
+    bool has_strength = false;
+};
+
+void find_by_traction(const PartInSubstep& part, const ZoneSet& zones, const ZonePart& members,
+                      TractionPart& held, Departures& found) {
+    // Only edges touch: the areas about them.
+    if (!(held.area > 0))
+        for (std::size_t i = 0; i < held.clones.size(); ++i)
+            held.areas[i] = part.rest_areas[held.clones[i].particle];
+    const LinearTraction traction(held.places, held.areas, held.forces);
+    for (const Clone& c : held.clones) {
+        const HeldParticle& particle = zones.held(c.particle);
+        const AdhesiveLaw& law = part.laws.of(members.body, particle.partner);
+        if (!law.strength) continue;
+        const Vec3 t = traction.at(c.x);
+        const double normal = t.dot(particle.away);
+        const bool pulls = normal < 0, presses_itself = c.zone_impulse().dot(particle.away) >= 0;
+        const double loosening = pulls ? t.norm() : (t - normal * particle.away).norm();
+        if (loosening <= *law.strength) continue;
+        if (pulls && !presses_itself)
+            found.leaving.push_back(c.particle);
+        else if (!c.slides)
+            found.slipping.push_back(c.particle);
+    }
 }
 
 }  // namespace
 
-void find_leaving(const PartInSubstep& part, const ZoneSet& zones, const ZonePart& members,
-                  std::vector<int>& leaving) {
+void find_departures(const PartInSubstep& part, const ZoneSet& zones, const ZonePart& members,
+                     Departures& found) {
     const int first = zones.numbers().first(members.body);
-    std::vector<int> held;
-    std::vector<Vec3> places, forces;
-    std::vector<double> areas;
-    double area = 0;
-    bool by_strength = false;
-    for (int m = members.begin; m < members.end; ++m) {
-        const int p = zones.members()[m];
-        if (zones.held(p).is_attached || part.start.is_imposed[p - first]) continue;
+    TractionPart held;
+    for (int m = 0; m < members.end - members.begin; ++m) {
+        const int p = zones.members()[members.begin + m];
+        if (zones.held(p).is_attached) continue;
+        if (!part.start.is_imposed.empty() && part.start.is_imposed[p - first]) continue;
         const AdhesiveLaw& law = part.laws.of(members.body, zones.held(p).partner);
         if (!law.kappa && !law.strength) continue;
-        const Clone c = clone_of(part, p - first);
-        if (law.kappa && leaves_by_kappa(part, c, zones.held(p).away, law)) leaving.push_back(p);
-        by_strength = by_strength || law.strength;
-        held.push_back(p);
-        places.push_back(c.x);
-        forces.push_back(c.zone_impulse() / part.k);
-        areas.push_back(zones.held(p).area);
-        area += areas.back();
+        const Clone c = clone_of(part, zones, members, m);
+        if (law.kappa && leaves_by_kappa(part, c, zones.held(p).away, law)) found.leaving.push_back(p);
+        held.has_strength = held.has_strength || law.strength;
+        held.clones.push_back(c);
+        held.places.push_back(c.x);
+        held.forces.push_back(c.zone_impulse() / part.k);
+        held.areas.push_back(zones.held(p).area);
+        held.area += held.areas.back();
     }
-    if (!by_strength) return;
-    // Only edges touch: the areas about them.
-    if (!(area > 0))
-        for (std::size_t i = 0; i < held.size(); ++i) areas[i] = part.rest_areas[held[i]];
-    const LinearTraction traction(places, areas, forces);
-    for (std::size_t i = 0; i < held.size(); ++i) {
-        const HeldParticle& particle = zones.held(held[i]);
-        const AdhesiveLaw& law = part.laws.of(members.body, particle.partner);
-        if (law.strength && leaves_by_strength(traction.at(places[i]), particle.away, *law.strength))
-            leaving.push_back(held[i]);
-    }
+    if (held.has_strength) find_by_traction(part, zones, members, held, found);
 }
 
 }  // namespace limpet
