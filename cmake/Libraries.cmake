@@ -12,7 +12,7 @@ function(limpet_library name)
     set(objects "")
     if(drivers)
         add_library(${name}_drivers OBJECT ${drivers})
-        target_compile_options(${name}_drivers PRIVATE $<$<CONFIG:Release>:-O1>)
+        target_compile_options(${name}_drivers PRIVATE $<$<CONFIG:Release,RelWithDebInfo>:-O1>)
         list(APPEND parts ${name}_drivers)
         set(objects $<TARGET_OBJECTS:${name}_drivers>)
     endif()
@@ -64,6 +64,7 @@ limpet_library(limpet FOLDERS core linear shapes bodies detect contact complianc
     LINK TBB::tbb pugixml::pugixml ZLIB::ZLIB)
 limpet_library(limpet_io DRIVERS import record USES limpet LINK assimp::assimp pugixml::pugixml)
 limpet_library(limpet_render FOLDERS render USES limpet LINK TBB::tbb ZLIB::ZLIB embree)
+limpet_library(limpet_haptics FOLDERS haptics USES limpet limpet_io LINK Threads::Threads)
 limpet_library(limpet_lab FOLDERS audit DRIVERS verify bench USES limpet limpet_io)
 
 set_source_files_properties(src/scene/shipped_scenes.cpp PROPERTIES COMPILE_DEFINITIONS

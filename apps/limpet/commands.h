@@ -22,6 +22,7 @@ Action add_replay(CLI::App& app);
 Action add_render(CLI::App& app);
 Action add_solve(CLI::App& app);
 Action add_mesh(CLI::App& app);
+Action add_haptics(CLI::App& app);
 Action add_verify(CLI::App& app);
 Action add_bench(CLI::App& app);
 Action add_scenes(CLI::App& app);

@@ -29,6 +29,7 @@ constexpr Entry entries[] = {
     {"render", "Pictures and films of a scene or of a run's folder, without a display", add_render},
     {"solve", "Solve one frictional contact problem (.fc3d)", add_solve},
     {"mesh", "Make, convert or tetrahedralise a mesh; print counts, volume and quality", add_mesh},
+    {"haptics", "Move bodies of a scene by force-feedback devices, real or simulated", add_haptics},
     {"verify", "Closed-form benchmarks on this machine: a verdict and a plot each", add_verify},
     {"bench", "Measure how fast Limpet is here, beside what papers and other engines report", add_bench},
     {"scenes", "List the scenes that ship with Limpet", add_scenes},

@@ -190,6 +190,7 @@ struct BodyDescription {
 
     std::optional<double> mass;               ///< of a particles body, in the place of `density` [kg]
     std::optional<double> shape_memory;       ///< of a particles body [N/m]
+    double strain_memory = 0;                 ///< of a particles body [N/m]
     std::optional<bool> volume_preservation;  ///< of a particles body; none: where its surface is closed
     std::optional<double> interior;           ///< spacing of particles inside a particles body [m]
     double damping = 0;                       ///< of a particles body's deformation [1/s]
@@ -334,6 +335,44 @@ struct BladeDescription {
     bool operator==(const BladeDescription&) const = default;
 };
 
+/// What a haptic device moves: a rigid or a static body, or of a soft body or cloth the nodes of a motion.
+struct HapticTool {
+    std::string body;
+    std::string group = {};  ///< `name` of one of the body's motions; empty: the whole body
+    bool operator==(const HapticTool&) const = default;
+};
+
+/// The springs between a device and its tool, at points of the tool's surface.
+struct HapticCoupling {
+    double stiffness = 500;  ///< of all of them together [N/m]
+    double damping = 2;      ///< [N s/m]
+    bool operator==(const HapticCoupling&) const = default;
+};
+
+/// The simulated hand of the device `operator`.
+struct HapticOperator {
+    double mass = 0.3;           ///< of hand and handle [kg]
+    double stiffness = 500;      ///< of the muscles that follow the path [N/m]
+    double damping = 10;         ///< [N s/m]
+    std::vector<Keyframe> path;  ///< of the hand; where it wants to be
+    bool operator==(const HapticOperator&) const = default;
+};
+
+/// A tool that is moved by a device, and what may be sent to the device (docs/haptics.md).
+struct HapticsDescription {
+    HapticTool tool;
+    double scale = 1;               ///< tool's displacement per device's displacement [-]
+    std::optional<Vector3> origin;  ///< where the device's first position puts the tool [m]
+    HapticCoupling coupling;
+    double max_force = 4;          ///< [N]
+    double max_force_rate = 2000;  ///< [N/s]
+    double max_speed = 5;          ///< of a device; beyond it a position is a fault [m/s]
+    double stale_after = 0.05;     ///< age of the last position at which the force is zero [s]
+    double ramp = 0.2;             ///< in which the force comes in, at the start and after a fault [s]
+    HapticOperator hand;
+    bool operator==(const HapticsDescription&) const = default;
+};
+
 /// Where pictures are taken from; whatever is left out is chosen so that the scene fills the picture.
 struct Camera {
     std::optional<Vector3> position;  ///< [m]
@@ -377,6 +416,7 @@ struct Scene {
     std::vector<BladeDescription> blades;
     std::vector<AttractorDescription> attractors;
     std::vector<ProbeDescription> probes;
+    std::vector<HapticsDescription> haptics;  ///< one per device
     Camera camera;
 
     std::string file;  ///< where it was read from; paths in it are relative to its folder

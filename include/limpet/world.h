@@ -19,6 +19,7 @@
 namespace limpet {
 class Body;
 struct Problem;
+struct ToolProblem;
 }  // namespace limpet
 
 namespace LIMPET_API limpet {
@@ -171,6 +172,8 @@ public:
 
 private:
     friend std::vector<const Problem*> contact_problems(const World& world);
+    friend void find_tool_problem(const World& world, BodyId tool, const Vector3& reference,
+                                  ToolProblem& problem);
     struct Parts;
     std::unique_ptr<Parts> parts_;
 };

@@ -7,6 +7,7 @@
 #include <string>
 #include <vector>
 
+#include "bodies/acceleration_field.h"
 #include "bodies/keyframes.h"
 #include "bodies/pull.h"
 #include "core/types.h"
@@ -16,9 +17,9 @@ namespace limpet {
 
 /// What free motion of a step from `time` to `time + h` is driven by.
 struct FreeMotionInput {
-    double time = 0;              ///< at the start of the step [s]
-    double h = 0;                 ///< [s]
-    Vec3 gravity = Vec3::Zero();  ///< [m/s^2]
+    double time = 0;  ///< at the start of the step [s]
+    double h = 0;     ///< [s]
+    AccelerationField acceleration{};
     std::span<const Pull> pulls{};
 };
 
@@ -47,7 +48,8 @@ public:
     /// q += h v, and the surface follows.
     virtual void advance(double h) = 0;
 
-    /// Rayleigh damping of its material, from the next step on; only what deforms has any.
+    /// Rayleigh damping of its material, from the next step on; only what deforms has any. Of particles: `mass` is
+    /// their `damping`, and InputError is thrown, with the old one kept, if it is too much for the step.
     virtual void set_damping(const Damping&) {}
 
     /// All that the next step depends on; set_state() takes it back and returns false if it does not fit.

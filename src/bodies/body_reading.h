@@ -5,6 +5,7 @@
 #include <string>
 #include <utility>
 
+#include "bodies/acceleration_field.h"
 #include "core/types.h"
 #include "limpet/frame.h"
 #include "limpet/scene.h"
@@ -32,7 +33,7 @@ public:
     virtual Vec3 mean_velocity() const = 0;   ///< of the centre of mass [m/s]
     virtual Mat3 rotation() const = 0;        ///< from rest; a soft body's best fit
     virtual double volume() const = 0;        ///< [m^3]
-    virtual Energies energies(const Vec3& gravity) const = 0;
+    virtual Energies energies(const AccelerationField& field) const = 0;
     virtual int tetrahedra() const { return 0; }
     /// Of these, how many are inside out.
     virtual int inverted_tetrahedra() const { return 0; }

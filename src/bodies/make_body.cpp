@@ -9,6 +9,7 @@
 #include "bodies/bond_places.h"
 #include "bodies/cloth/make_cloth_body.h"
 #include "bodies/keyframes.h"
+#include "bodies/meshes_by_shape.h"
 #include "bodies/particles/make_particles_body.h"
 #include "bodies/rigid/rigid_body.h"
 #include "bodies/soft/make_soft_body.h"
@@ -24,6 +25,12 @@
 namespace limpet {
 
 namespace {
+
+/// Of the bodies that are made in one go.
+struct BodyMeshes {
+    MeshesByShape<TriMesh> surfaces;
+    SoftMeshes soft;
+};
 
 MassProperties mass_of(const Shape& shape, const TriMesh& surface) {
     if (const std::optional<MassProperties> exact = primitive_mass(shape)) return *exact;
@@ -65,9 +72,13 @@ std::optional<CollisionShape> collision_shape(const BodyDescription& body, const
 }
 
 /// What pictures show; and what collides, unless the exact shape does.
-TriMesh surface_of(const BodyDescription& body, const Scene& scene, std::vector<std::string>* notes) {
+TriMesh surface_of(const BodyDescription& body, const Scene& scene, BodyMeshes& meshes,
+                   std::vector<std::string>* notes) {
     const std::optional<double> divided = sees_volumes(scene) ? std::nullopt : face_division(body, scene);
-    TriMesh surface = shape_surface(body.shape, divided ? divided : body.surface, notes);
+    const std::optional<double> edge = divided ? divided : body.surface;
+    TriMesh surface = meshes.surfaces.get(body, edge, notes, [&](std::vector<std::string>* own) {
+        return shape_surface(body.shape, edge, own);
+    });
     if (!has_given_triangles(body.shape)) return surface;
     // Every detection asks which side is outside: of a surface that is inside out, nothing is kept off.
     const Turned done = turn_outwards(surface, notes);
@@ -78,11 +89,11 @@ TriMesh surface_of(const BodyDescription& body, const Scene& scene, std::vector<
     return surface;
 }
 
-std::unique_ptr<Body> make_rigid(const BodyDescription& body, const Scene& scene,
+std::unique_ptr<Body> make_rigid(const BodyDescription& body, const Scene& scene, BodyMeshes& meshes,
                                  std::vector<std::string>* notes) {
     RigidBodyParts parts;
     parts.name = body.name;
-    parts.surface = surface_of(body, scene, notes);
+    parts.surface = surface_of(body, scene, meshes, notes);
     parts.exact = collision_shape(body, scene);
     parts.mass = mass_of(body.shape, parts.surface);
     parts.density = density_of(body, scene);
@@ -93,11 +104,11 @@ std::unique_ptr<Body> make_rigid(const BodyDescription& body, const Scene& scene
     return std::make_unique<RigidBody>(std::move(parts));
 }
 
-std::unique_ptr<Body> make_static(const BodyDescription& body, const Scene& scene,
+std::unique_ptr<Body> make_static(const BodyDescription& body, const Scene& scene, BodyMeshes& meshes,
                                   std::vector<std::string>* notes) {
     StaticBodyParts parts;
     parts.name = body.name;
-    parts.surface = surface_of(body, scene, notes);
+    parts.surface = surface_of(body, scene, meshes, notes);
     parts.exact = collision_shape(body, scene);
     parts.rotation = rotation_matrix(body.rotation);
     parts.position = to_vec3(body.position);
@@ -105,15 +116,15 @@ std::unique_ptr<Body> make_static(const BodyDescription& body, const Scene& scen
     return std::make_unique<StaticBody>(std::move(parts));
 }
 
-std::unique_ptr<Body> make_any(const BodyDescription& body, const Scene& scene,
+std::unique_ptr<Body> make_any(const BodyDescription& body, const Scene& scene, BodyMeshes& meshes,
                                std::vector<std::string>* notes) {
     switch (body.type) {
         case BodyType::Static:
-            return make_static(body, scene, notes);
+            return make_static(body, scene, meshes, notes);
         case BodyType::Rigid:
-            return make_rigid(body, scene, notes);
+            return make_rigid(body, scene, meshes, notes);
         case BodyType::Soft:
-            return make_soft_body(body, scene, notes);
+            return make_soft_body(body, scene, meshes.soft, notes);
         case BodyType::Cloth:
             return make_cloth_body(body, scene, notes);
         case BodyType::Particles:
@@ -168,8 +179,9 @@ int body_index(const std::vector<std::unique_ptr<Body>>& bodies, const std::stri
 
 std::unique_ptr<Body> make_body(const BodyDescription& body, const Scene& scene,
                                 std::vector<Warning>* warnings) {
+    BodyMeshes meshes;
     std::vector<std::string> notes;
-    std::unique_ptr<Body> made = make_any(body, scene, &notes);
+    std::unique_ptr<Body> made = make_any(body, scene, meshes, &notes);
     if (warnings) add_notes(body.name, notes, *warnings);
     return made;
 }
@@ -177,10 +189,11 @@ std::unique_ptr<Body> make_body(const BodyDescription& body, const Scene& scene,
 std::vector<std::unique_ptr<Body>> make_bodies(const Scene& scene, std::vector<Warning>* warnings) {
     std::vector<std::unique_ptr<Body>> bodies;
     std::vector<Complaint> complaints;
+    BodyMeshes meshes;
     for (std::size_t i = 0; i < scene.bodies.size(); ++i) {
         std::vector<std::string> notes;
         try {
-            bodies.push_back(make_any(scene.bodies[i], scene, &notes));
+            bodies.push_back(make_any(scene.bodies[i], scene, meshes, &notes));
         } catch (const InputError& error) {
             for (const Complaint& complaint : error.complaints())
                 complaints.push_back(placed(complaint, i, scene));

@@ -39,7 +39,7 @@ public:
     Vec3 mean_velocity() const override { return velocity_; }
     Mat3 rotation() const override;
     double volume() const override;
-    Energies energies(const Vec3&) const override { return {}; }
+    Energies energies(const AccelerationField&) const override { return {}; }
 
     int nearest_point(const Vec3& at_rest) const override;
     Vec3 point_position(int point) const override { return surface_.positions[point]; }

@@ -4,8 +4,8 @@
 #include <charconv>
 #include <climits>
 #include <cmath>
-#include <cstdlib>
 
+#include "core/decimal.h"
 #include "core/text.h"
 #include "limpet/error.h"
 
@@ -111,13 +111,9 @@ const char* Scanner::take(std::size_t bytes, const char* what) {
 
 double Scanner::number(const char* what) {
     const std::string_view text = word(what);
-    const char* first = text.data() + (text.size() > 1 && text[0] == '+' ? 1 : 0);
-    const char* last = text.data() + text.size();
+    const std::string_view digits = text.substr(text.size() > 1 && text[0] == '+' ? 1 : 0);
     double value = 0;
-    const auto [end, problem] = std::from_chars(first, last, value);
-    if (problem == std::errc::result_out_of_range && end == last)
-        return std::strtod(std::string(text).c_str(), nullptr);
-    if (problem != std::errc() || end != last)
+    if (read_decimal(digits, value) != digits.size())
         fail(std::string("expected ") + what + ", a number, found " + in_quotes(text));
     return value;
 }

@@ -189,6 +189,11 @@ std::vector<Field> fields_of_particles() {
               "it.")
             .when_left_out("none; particles bodies need it")
             .only(particles, no_particles),
+        field(
+            "strain_memory", &BodyDescription::strain_memory, number(quantities::stiffness, {0, 1e12}),
+            "Stiffness against strain that is the same all over a neighbourhood, which leaves each particle "
+            "in its place among its neighbours; sheets need it to carry anything.")
+            .only(particles, no_particles),
         field("volume_preservation", &BodyDescription::volume_preservation, boolean(),
               "Keep the enclosed volume, exactly and in every step; of closed surfaces only.")
             .when_left_out("true of closed surfaces, false of sheets")
@@ -199,6 +204,7 @@ std::vector<Field> fields_of_particles() {
             .only(particles, no_particles),
         field("damping", &BodyDescription::damping, number(quantities::rate, {0, 1e9}),
               "Damping of what a particle moves against the rigid motion of its neighbourhood.")
+            .live()
             .only(particles, "is damped by its material or not at all"),
         field("substeps", &BodyDescription::substeps, integer({1, 1e5}),
               "Explicit steps that a step of the body's free motion is divided into.")

@@ -99,6 +99,13 @@ void check_anticipation(const Scene& scene, Complaints& complaints) {
                 found_allowed("\"quasistatic\", which the solver \"anticipation\" cannot relax: such a body "
                               "has no inertia",
                               "implicit, or another solver"));
+    for (std::size_t i = 0; i < scene.bodies.size(); ++i)
+        if (scene.bodies[i].type == BodyType::Particles)
+            complaints.add_if_sound(
+                item_path("bodies", i) + ".type",
+                found_allowed("\"particles\" with the solver \"anticipation\", which needs sparse equations: "
+                              "what keeps a volume couples all particles of a body",
+                              "another solver, or another type"));
     const bool viscous = scene.contact->law.viscosity > 0 ||
                          std::any_of(scene.contact->pairs.begin(), scene.contact->pairs.end(),
                                      [](const ContactPair& pair) { return pair.law.viscosity > 0; });

@@ -112,8 +112,11 @@ void check_scene(const Scene& scene, Complaints& complaints) {
         check_attachment(scene.attachments[i], item_path("attachments", i), bodies, complaints);
     check_layered_depth(scene, complaints);
     check_solver(scene, complaints);
+    for (std::size_t i = 0; i < scene.attractors.size(); ++i)
+        check_attractor(scene.attractors[i], item_path("attractors", i), bodies, complaints);
     for (std::size_t i = 0; i < scene.blades.size(); ++i)
         check_blade(scene.blades[i], item_path("blades", i), scene, bodies, complaints);
+    check_haptics(scene, bodies, complaints);
     for (std::size_t i = 0; i < scene.probes.size(); ++i)
         check_probe(scene.probes[i], item_path("probes", i), scene.contact.has_value(), bodies, complaints);
     check_columns(scene.probes, complaints);

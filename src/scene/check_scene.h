@@ -33,8 +33,12 @@ void check_body(const BodyDescription& body, const std::string& path, const Scen
                 Complaints& complaints);
 /// That times grow from keyframe to keyframe.
 void check_keyframes(const std::vector<Keyframe>& keyframes, const std::string& path, Complaints& complaints);
+void check_attractor(const AttractorDescription& attractor, const std::string& path, const BodyTypes& bodies,
+                     Complaints& complaints);
 void check_blade(const BladeDescription& blade, const std::string& path, const Scene& scene,
                  const BodyTypes& bodies, Complaints& complaints);
+/// Tools of devices: bodies that can be moved, limits that fit together.
+void check_haptics(const Scene& scene, const BodyTypes& bodies, Complaints& complaints);
 /// Of a mesh in memory: indices, sizes, and what belongs to which type of body.
 void check_mesh(const BodyDescription& body, const MeshShape& mesh, const std::string& path,
                 Complaints& complaints);

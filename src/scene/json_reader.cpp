@@ -5,13 +5,18 @@
 #include <rapidjson/reader.h>
 
 #include <algorithm>
+#include <cmath>
 #include <map>
+#include <optional>
 #include <utility>
 
+#include "core/decimal.h"
 #include "limpet/error.h"
 
 namespace limpet::json {
 namespace {
+
+constexpr const char* number_too_large = "a number too large to be finite; allowed: up to 1.8e308";
 
 /// Lines of growing offsets, counted once over the whole text.
 class LineCounter {
@@ -43,12 +48,20 @@ public:
     // NOLINTBEGIN(readability-identifier-naming): these names are RapidJSON's.
     bool Null() { return add({}); }
     bool Bool(bool b) { return add(b); }
-    bool Int(int i) { return add(static_cast<double>(i)); }
-    bool Uint(unsigned i) { return add(static_cast<double>(i)); }
-    bool Int64(std::int64_t i) { return add(static_cast<double>(i)); }
-    bool Uint64(std::uint64_t i) { return add(static_cast<double>(i)); }
-    bool Double(double d) { return add(d); }
-    bool RawNumber(const char*, rapidjson::SizeType, bool) { return false; }
+    bool Int(int) { return false; }
+    bool Uint(unsigned) { return false; }
+    bool Int64(std::int64_t) { return false; }
+    bool Uint64(std::uint64_t) { return false; }
+    bool Double(double) { return false; }
+    bool RawNumber(const char* s, rapidjson::SizeType size, bool) {
+        double value = 0;
+        read_decimal({s, size}, value);
+        if (std::isinf(value)) {
+            objection_at_ = stream_.Tell() - size;
+            return object_to(number_too_large);
+        }
+        return add(value);
+    }
     bool String(const char* s, rapidjson::SizeType size, bool) { return add(std::string(s, size)); }
     bool StartObject() { return open(Value::Object{}); }
     bool StartArray() { return open(Value::List{}); }
@@ -61,8 +74,9 @@ public:
     // NOLINTEND(readability-identifier-naming)
 
     Value take() { return std::move(root_); }
-    /// Why the builder stopped the reader.
+    /// Why the builder stopped the reader, and where if that is not where the reader stands.
     const std::string& objection() const { return objection_; }
+    const std::optional<std::size_t>& objection_at() const { return objection_at_; }
 
 private:
     int line() { return lines_.line_at(stream_.Tell()); }
@@ -109,6 +123,7 @@ private:
     Value root_;
     std::size_t values_ = 0;
     std::string objection_;
+    std::optional<std::size_t> objection_at_;
 };
 
 /// `found_control`: whether a control character stands where the error is.
@@ -145,7 +160,7 @@ std::string sentence(rapidjson::ParseErrorCode code, bool found_control) {
         case kParseErrorStringInvalidEncoding:
             return "a text with bytes that are not UTF-8";
         case kParseErrorNumberTooBig:
-            return "a number too large to be finite; allowed: up to 1.8e308";
+            return number_too_large;
         case kParseErrorNumberMissFraction:
             return "expected a digit after the decimal point";
         case kParseErrorNumberMissExponent:
@@ -209,11 +224,17 @@ Value read(std::string_view text, const std::string& file) {
     rapidjson::MemoryStream stream(text.data(), text.size());
     Builder builder(stream, text);
     rapidjson::Reader reader;
+    // RapidJSON finds where numbers end, core/decimal.h reads them: its own parser of full precision reads
+    // beyond its tables when a number underflows.
     constexpr unsigned flags = rapidjson::kParseCommentsFlag | rapidjson::kParseTrailingCommasFlag |
                                rapidjson::kParseIterativeFlag | rapidjson::kParseValidateEncodingFlag |
-                               rapidjson::kParseFullPrecisionFlag;
+                               rapidjson::kParseNumbersAsStringsFlag;
     const rapidjson::ParseResult result = reader.Parse<flags>(stream, builder);
     if (result.IsError()) {
+        if (builder.objection_at()) {
+            const std::size_t at = *builder.objection_at();
+            complain(text, at, file, builder.objection() + "; " + found_at(text, at));
+        }
         if (!builder.objection().empty()) complain(text, stream.Tell(), file, builder.objection());
         const std::size_t at = result.Offset();
         const bool found_control = at < text.size() && static_cast<unsigned char>(text[at]) < ' ';

@@ -141,10 +141,14 @@ private:
         json_.EndArray();
     }
 
-    void write_object_or_number(const Node& node) {
+    static const Node* short_form(const Node& node) {
+        return node.number ? node.number.get() : node.text.get();
+    }
+
+    void write_object_or(const Node& short_form, const Node& node) {
         json_.Key("anyOf");
         json_.StartArray();
-        write_schema_of(*node.number);
+        write_schema_of(short_form);
         json_.StartObject();
         refer_to(node);
         json_.EndObject();
@@ -182,7 +186,7 @@ private:
             case Kind::List:
                 return write_list(node);
             case Kind::Object:
-                return node.number ? write_object_or_number(node) : refer_to(node);
+                return short_form(node) ? write_object_or(*short_form(node), node) : refer_to(node);
             case Kind::Alternatives:
                 return refer_to(node);
             case Kind::Map:
@@ -207,7 +211,7 @@ private:
                                   (field.is_live ? " Live: can change while a world runs." : ""));
         if (!field.is_required && field.default_words.empty())
             raw_member("default", default_text(object, field));
-        const bool is_reference = (field.node->kind == Kind::Object && !field.node->number) ||
+        const bool is_reference = (field.node->kind == Kind::Object && !short_form(*field.node)) ||
                                   field.node->kind == Kind::Alternatives;
         if (is_reference) {
             json_.Key("allOf");

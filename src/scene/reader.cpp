@@ -5,7 +5,6 @@
 #include "core/text.h"
 #include "scene/scene_schema.h"
 #include "scene/text_rules.h"
-#include "scene/unavailable.h"
 #include "scene/unknown_field.h"
 #include "scene/value_rules.h"
 
@@ -106,8 +105,6 @@ private:
         if (!text) return wrong(node, value, path);
         for (std::size_t i = 0; i < node.choices.size(); ++i)
             if (node.choices[i] == *text) return node.set_choice(target, static_cast<int>(i));
-        if (const std::string_view sentence = unavailable(path, *text); !sentence.empty())
-            return complaints_.add(path, "found " + found_text(value) + ": " + std::string(sentence));
         complaints_.add(path, "found " + found_text(value) + did_you_mean(*text, node.choices) +
                                   "; allowed: " + allowed_words(node));
     }
@@ -155,6 +152,10 @@ private:
             double number = node.get_number(target);
             read_number(*node.number, value, path, number);
             return node.set_number(target, number);
+        }
+        if (node.text && value.text()) {
+            const Field& first = node.fields.front();
+            return read(*first.node, value, member_path(path, first.name), first.open(target));
         }
         if (!value.object()) return wrong(node, value, path);
         const std::string kind = discriminator_of(node, value);

@@ -51,7 +51,8 @@ std::string type_words(const Node& node) {
         case Kind::Tuple:
         case Kind::Object:
         case Kind::Alternatives:
-            return (node.number ? type_words(*node.number) + " or " : "") + link_to(node);
+            return (node.number ? type_words(*node.number) + " or " : "") +
+                   (node.text ? type_words(*node.text) + " or " : "") + link_to(node);
         case Kind::List:
             return (node.single_allowed ? "one or a list of " : "list of ") + type_words(*node.item);
         case Kind::Map:

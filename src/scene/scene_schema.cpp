@@ -62,6 +62,31 @@ Typed<AttachmentDescription> attachment() {
              .required()});
 }
 
+Typed<AttractorDescription> attractor() {
+    return object<AttractorDescription>(
+        "Attractor",
+        {field("position", &AttractorDescription::position, vector(quantities::length, any_coordinate),
+               "Where it is.")
+             .required(),
+         field("strength", &AttractorDescription::strength, number(quantities::acceleration, {-1e9, 1e9}),
+               "The largest acceleration towards it; below 0: away from it.")
+             .required(),
+         field("falloff", &AttractorDescription::falloff,
+               choice<Falloff>({"none", "linear", "inverse-square"}),
+               "How the pull gets weaker with the distance: `none`, `linear` down to 0 at the range, "
+               "`inverse-square`: half as strong at the range, and with the square of the distance far "
+               "beyond."),
+         field("range", &AttractorDescription::range, number(quantities::length, any_size),
+               "Of the falloff; `none` pulls at nothing beyond it.")
+             .when_left_out("without end; `linear` and `inverse-square` need it"),
+         field("core", &AttractorDescription::core, number(quantities::length, any_size),
+               "Within about this distance the pull goes down to 0 at the centre, where it has no direction.")
+             .when_left_out("1 % of `range`; without one 1 mm"),
+         field("bodies", &AttractorDescription::bodies, list(text(TextRole::Name), 1),
+               "Bodies that it pulls.")
+             .when_left_out("all that move")});
+}
+
 Typed<Scene> make_scene() {
     return object<Scene>(
         "Scene",
@@ -90,7 +115,14 @@ Typed<Scene> make_scene() {
              .live(),
          field("blades", &Scene::blades, list(blade()), "What cuts soft bodies (docs/cutting.md).")
              .when_left_out("none"),
+         field("attractors", &Scene::attractors, list(attractor()),
+               "Places that bodies are pulled to, like gravity but by place (docs/attractors.md).")
+             .when_left_out("none")
+             .live(),
          field("probes", &Scene::probes, list(probe()), "What is measured every step.").when_left_out("none"),
+         field("haptics", &Scene::haptics, list_or_single(haptics()),
+               "Tools that `limpet haptics` moves by devices, one per device (docs/haptics.md).")
+             .when_left_out("none"),
          field("camera", &Scene::camera, camera(), "Where pictures are taken from.")
              .when_left_out("the fields' defaults")
              .live()});

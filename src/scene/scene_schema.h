@@ -22,6 +22,7 @@ Typed<Friction> friction();
 Typed<ContactSettings> contact();
 Typed<SolverSettings> solver();
 Typed<ProbeDescription> probe();
+Typed<HapticsDescription> haptics();
 
 /// Ranges that keep every later sum and product finite.
 inline constexpr Range any_coordinate{-1e9, 1e9};

@@ -126,6 +126,19 @@ Typed<Struct> object_or_number(std::string title, std::vector<Field> fields, con
     return typed;
 }
 
+/// An object for which the text of its first field, `shown`, may stand.
+template <class Struct>
+Typed<Struct> object_or_text(std::string title, std::vector<Field> fields, std::string Struct::*shown) {
+    Typed<Struct> typed = object<Struct>(std::move(title), std::move(fields));
+    typed.node->text = typed.node->fields.front().node;
+    typed.node->is_text = [shown](const void* target) {
+        Struct alone;
+        alone.*shown = static_cast<const Struct*>(target)->*shown;
+        return *static_cast<const Struct*>(target) == alone;
+    };
+    return typed;
+}
+
 template <class Struct>
 Typed<Struct> tuple(std::string title, std::vector<Field> fields) {
     Typed<Struct> typed = object<Struct>(std::move(title), std::move(fields));

@@ -87,6 +87,9 @@ struct Node {
     std::function<double(const void* target)> get_number;
     std::function<bool(const void* target)> is_number;  ///< whether a number says it all
 
+    std::shared_ptr<const Node> text;  ///< Object: a text may stand for it, which fills the first field
+    std::function<bool(const void* target)> is_text;  ///< whether a text says it all
+
     struct Alternative {
         std::shared_ptr<const Node> object;
         std::function<void*(void* target)> open;              ///< makes the variant hold this alternative

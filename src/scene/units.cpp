@@ -1,10 +1,10 @@
 #include "scene/units.h"
 
-#include <charconv>
 #include <cmath>
 #include <numbers>
 #include <optional>
 
+#include "core/decimal.h"
 #include "core/text.h"
 
 namespace limpet {
@@ -218,10 +218,10 @@ std::variant<NumberWithUnit, std::string> parse_number_with_unit(std::string_vie
     scanner.take("+");
     const std::string_view rest = scanner.rest();
     NumberWithUnit out;
-    const auto [end, error] = std::from_chars(rest.data(), rest.data() + rest.size(), out.number);
-    if (error == std::errc::result_out_of_range) return std::string("a number out of range");
-    if (error != std::errc() || !std::isfinite(out.number)) return std::string("no number with a unit");
-    const std::string_view unit_text = rest.substr(static_cast<std::size_t>(end - rest.data()));
+    const std::size_t length = read_decimal(rest, out.number);
+    const std::string_view unit_text = rest.substr(length);
+    if (length == 0 || std::isnan(out.number)) return std::string("no number with a unit");
+    if (std::isinf(out.number)) return std::string("a number too large to be finite");
     if (unit_text.find_first_not_of(" \t") == std::string_view::npos)
         return std::string("a number in quotes without a unit");
     std::variant<Unit, std::string> unit = parse_unit(unit_text);

@@ -5,7 +5,6 @@
 #include "core/text.h"
 #include "scene/complaints.h"
 #include "scene/json_value.h"
-#include "scene/unavailable.h"
 
 namespace limpet {
 namespace {
@@ -63,6 +62,18 @@ constexpr FamiliarName familiar_names[] = {
     {"", "pressure", "", no_forces},
 };
 
+/// "bodies[0].shape" → "bodies.shape".
+std::string without_indices(const std::string& path) {
+    std::string out;
+    bool inside = false;
+    for (const char c : path) {
+        if (c == '[') inside = true;
+        if (!inside) out += c;
+        if (c == ']') inside = false;
+    }
+    return out;
+}
+
 /// "bodies[0].mass" → "bodies"; a material's own name goes too.
 std::string place_of(const std::string& path, const std::string& name) {
     std::string place = without_indices(path);
@@ -83,7 +94,6 @@ const FamiliarName* familiar_name(const std::string& path, const std::string& na
 
 std::string unknown_field_text(const std::string& found, const std::string& path, const std::string& name,
                                const std::vector<std::string>& allowed) {
-    if (const std::string_view sentence = unavailable(path); !sentence.empty()) return std::string(sentence);
     std::string hint = did_you_mean(name, allowed);
     if (const FamiliarName* known = familiar_name(path, name)) {
         hint = known->meant.empty() ? "" : " (did you mean \"" + std::string(known->meant) + "\"?)";

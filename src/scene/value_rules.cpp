@@ -51,7 +51,8 @@ std::string allowed_words(const Node& node) {
         case Kind::Tuple:
             return "a list [" + comma_separated(field_names(node)) + "]";
         case Kind::Object:
-            return (node.number ? allowed_words(*node.number) + ", or " : "") + "an object { … } with " +
+            return (node.number ? allowed_words(*node.number) + ", or " : "") +
+                   (node.text ? allowed_words(*node.text) + ", or " : "") + "an object { … } with " +
                    comma_separated(field_names(node));
         case Kind::Alternatives:
             return "an object { … } with one of " + comma_separated(alternative_names(node));

@@ -86,6 +86,7 @@ private:
 
     void write_object(const Node& node, const void* target) {
         if (node.number && node.is_number(target)) return number(node.get_number(target));
+        if (node.text && node.is_text(target)) return write(*node.text, node.fields.front().look(target));
         json_.StartObject();
         for (const Field& field : node.fields) {
             if (!is_given(node, field, target)) continue;

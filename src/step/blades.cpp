@@ -8,16 +8,13 @@
 #include "bodies/make_body.h"
 #include "core/box.h"
 #include "limpet/error.h"
+#include "step/step_constants.h"
 
 namespace limpet {
 namespace {
 
-/// Of a blade's edge: so far it is from where the scene has it, in a direction of no meaning, since
-/// one that goes exactly through nodes and along edges crosses some of them and not others by rounding.
-constexpr double off_nodes = 1e-6;
-
 Vec3 nudge() {
-    return Vec3(0.53, 0.29, 0.80).normalized() * off_nodes;
+    return Vec3(0.53, 0.29, 0.80).normalized() * blade_offset_ratio;
 }
 
 Box3 swept_box(const MovingEdge& edge) {

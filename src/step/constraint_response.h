@@ -3,6 +3,7 @@
 /// Contacts as constraints: groups of linked ones, each a problem u = W λ + u⁰ with its laws, that a solver
 /// answers (solve/solvers.h); or, with anticipation, one that leaves W out (solve/anticipation.h).
 
+#include <span>
 #include <vector>
 
 #include "solve/solvers.h"
@@ -53,6 +54,7 @@ public:
     void warn(const SolveBudget& budget, double h);
     /// Of the last step.
     std::vector<const Problem*> problems() const;
+    std::span<const ContactGroup> groups() const { return groups_; }
     void forget_step() override { groups_.clear(); }
 
 private:

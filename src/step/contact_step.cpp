@@ -2,6 +2,7 @@
 
 #include <fmt/format.h>
 
+#include <algorithm>
 #include <initializer_list>
 
 #include "core/interruption.h"
@@ -24,6 +25,11 @@ std::vector<bool> movable_bodies(const ContactStep::Bodies& bodies) {
     return moves;
 }
 
+bool is_tool(const Scene& scene, const std::string& body) {
+    return std::any_of(scene.haptics.begin(), scene.haptics.end(),
+                       [&](const HapticsDescription& haptics) { return haptics.tool.body == body; });
+}
+
 }  // namespace
 
 ContactStep::ContactStep(const Scene& scene, const Bodies& bodies, std::vector<Warning>& warnings,
@@ -40,6 +46,7 @@ ContactStep::ContactStep(const Scene& scene, bool collides, const Bodies& bodies
                PairResponses(*scene.contact, bodies)},
       set_(laws_),
       left_(bodies, context_.moves, to_vec3(scene.gravity)) {
+    for (const auto& body : bodies) context_.tools.push_back(is_tool(scene, body->name()));
     make_rooms(scene, collides, context_, laws_, set_, budget_, warnings, rooms_);
     enter_carried();
 }

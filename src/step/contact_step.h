@@ -62,6 +62,9 @@ public:
     std::vector<ZoneMembers> zone_members() const;
     /// Of the last step, one problem per group.
     std::vector<const Problem*> problems() const { return rooms_.constraints->problems(); }
+    const ContactSet& contact_set() const { return set_; }
+    /// Of the last step.
+    std::span<const ContactGroup> groups() const { return rooms_.constraints->groups(); }
     /// What each room declares, one after the other.
     std::vector<double> state() const { return carried_.state(); }
     [[nodiscard]] bool set_state(std::span<const double> values) { return carried_.set_state(values); }

@@ -6,12 +6,10 @@
 
 #include "bodies/body_material.h"
 #include "limpet/error.h"
+#include "step/step_constants.h"
 
 namespace limpet {
 namespace {
-
-/// Of a body's tetrahedra: fewer that are inverted in a hard hit recover unnoticed, with models that do.
-constexpr double min_share_of_recovering = 0.01;
 
 bool recovers(ElasticModel model) {
     return model == ElasticModel::Corotational || model == ElasticModel::NeoHookean;
@@ -38,15 +36,12 @@ const char* advice(ElasticModel model) {
            "smaller time.step help";
 }
 
-/// Of the load: a cube of twice that modulus sinks by half its height.
-constexpr double modulus_to_load = 2;
-
 /// A modulus that carries this body and all others that can move, by a cube of its volume. [Pa]
 double modulus_that_carries(const Scene& scene, const InvertedElements::Bodies& bodies, double rest_volume) {
     double mass = 0;
     for (const auto& body : bodies)
         if (body->can_move()) mass += body->mass();
-    return modulus_to_load * mass * to_vec3(scene.gravity).norm() / std::pow(rest_volume, 2.0 / 3.0);
+    return advised_modulus_ratio * mass * to_vec3(scene.gravity).norm() / std::pow(rest_volume, 2.0 / 3.0);
 }
 
 std::string remedy(const Scene& scene, const InvertedElements::Bodies& bodies, std::size_t body,
@@ -90,7 +85,7 @@ void InvertedElements::look(const Scene& scene, const Bodies& bodies, double tim
         }
         if (warned_[i]) continue;
         const double least =
-            recovers(scene.bodies[i].model) ? min_share_of_recovering * bodies[i]->tetrahedra() : 0;
+            recovers(scene.bodies[i].model) ? min_inverted_share_of_recovering * bodies[i]->tetrahedra() : 0;
         if (!(inverted > least)) continue;
         warned_[i] = true;
         warnings.push_back(

@@ -5,12 +5,11 @@
 
 #include "bodies/make_body.h"
 #include "bodies/rigid/torque_free.h"
+#include "step/step_constants.h"
 
 namespace limpet {
 namespace {
 
-/// Of a traction: less along the normal than this is none. Bonds that only hold sideways do not press.
-constexpr double rounding = 1e-9;
 /// Of what there is nothing to say about.
 constexpr double no_reading = std::numeric_limits<double>::quiet_NaN();
 
@@ -159,7 +158,7 @@ ProbeReading Probe::read_contacts(const std::vector<ContactFrame>& contacts) con
         // Both sides of a self-contact are the body's own: their forces cancel.
         if (c.first_body != c.second_body) force += side(c) * to_vec3(c.force);
         const Vec3 traction = to_vec3(c.traction);
-        if (traction.dot(to_vec3(c.normal)) > rounding * traction.norm()) area += c.area;
+        if (traction.dot(to_vec3(c.normal)) > min_pressing_share * traction.norm()) area += c.area;
         gap = std::min(gap, c.gap);
     }
     if (description_.what == ProbeQuantity::ContactForce)

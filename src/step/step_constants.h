@@ -82,6 +82,26 @@ inline constexpr int max_looks = 16;
 inline constexpr double resting_slip_ratio = 1e-6;
 /// Of `distance`: surfaces that end a step nearer than this touch.
 inline constexpr double touching_gap_ratio = 1e-3;
+/// Of a traction: less along the normal is none. Bonds that only hold sideways do not press.
+inline constexpr double min_pressing_share = 1e-9;
+
+// Cuts.
+
+/// Of a blade's edge: so far it is from where the scene has it, in a direction of no meaning, since one that
+/// goes exactly through nodes and along edges crosses some of them and not others by rounding.
+inline constexpr double blade_offset_ratio = 1e-6;
+
+// Commands.
+
+/// From the origin [m]: as near as places of scene files are.
+inline constexpr double max_coordinate_of_commands = 1e9;
+/// Where gravity is weaker, weights are measured by that of the Earth [m/s^2].
+inline constexpr double min_weighing_gravity = 1e-3, standard_gravity = 9.80665;
+/// How far a grab without settings lets a body's weight stretch it [m].
+inline constexpr double default_grab_sag = 0.01;
+/// Cosine of the angle by which a limited force may be off the spring's: 5°, whose sine leaves a body that
+/// circles its target less sideways pull than its damping takes out.
+inline constexpr double same_pull_cosine = 0.996;
 
 // Warnings.
 
@@ -104,6 +124,11 @@ inline constexpr double min_enclosed_pixels = 8;
 inline constexpr double tolerated_depth_pixels = 2;
 
 // What is said of single bodies and answers.
+
+/// Of a body's tetrahedra: fewer that are inverted in a hard hit recover unnoticed, with models that do.
+inline constexpr double min_inverted_share_of_recovering = 0.01;
+/// Of the load: a cube of twice that modulus sinks by half its height.
+inline constexpr double advised_modulus_ratio = 2;
 
 /// From here on too little of an overlap is left along an axis to count on a push.
 inline constexpr double large_lost_share = 0.3;

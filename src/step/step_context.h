@@ -19,6 +19,7 @@ struct StepContext {
     Warnings& warnings;
     PairResponses responses;
     OverlapDepths depths = {};
+    std::vector<char> tools = {};  ///< of each body: is it the tool of a haptic device?
 
     /// Bodies may lie in each other, who knows how deep.
     bool first_step() const { return !depths.known(); }

@@ -23,6 +23,7 @@ void WorkingSet::deactivate_open(double h) {
         c.idle = c.sample ||
                  c.gap + h * u[3 * static_cast<Eigen::Index>(k)] > activation_gap_ratio * context_.distance ||
                  set_.memory().stays_open(c.key, c.gap, touching);
+        if (context_.tools[c.key.first_body] || context_.tools[c.key.second_body]) c.idle = c.sample;
     }
     std::vector<bool> overlap(contacts.size());
     for (std::size_t i = 0; i < contacts.size(); ++i)

@@ -5,6 +5,9 @@
 ///   idle        open contacts that did not press, hold no bond and are not about to close: λ = 0
 ///   activated   of those, what the solve closes after all, g + h uₙ < 0; then all are solved again
 ///
+/// Contacts of a haptic device's tool always take part: its loop asks what they would do before the next
+/// step.
+///
 /// Samples, which do not push, take part if they are bonded, and only then.
 ///
 /// Detection finds everything within its distance, and of soft bodies at rest some fifth of it touches. In

@@ -85,6 +85,7 @@ void World::step() {
 void World::Parts::find_velocities(const FreeMotionInput& input, StageClock& clock) {
     for_each_body([&](std::size_t i) {
         FreeMotionInput own = input;
+        own.acceleration = acceleration_field(scene, bodies[i]->name());
         own.pulls = grabs.pulls(i);
         bodies[i]->free_motion(own);
     });
@@ -141,7 +142,9 @@ void World::Parts::measure_energies() {
     record.time = time();
     record.kinetic = record.elastic = record.potential = 0;
     std::vector<Energies> energies(bodies.size());
-    for_each_body([&](std::size_t i) { energies[i] = bodies[i]->energies(to_vec3(scene.gravity)); });
+    for_each_body([&](std::size_t i) {
+        energies[i] = bodies[i]->energies(acceleration_field(scene, bodies[i]->name()));
+    });
     for (std::size_t i = 0; i < bodies.size(); ++i) {
         const Energies& e = energies[i];
         // A sum over all degrees of freedom is finite only if every one of them is.

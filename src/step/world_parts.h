@@ -36,9 +36,12 @@ struct World::Parts {
     StepRecord record;
 
     double time() const { return static_cast<double>(steps) * scene.time.step; }
-    FreeMotionInput free_motion_input() const { return {time(), scene.time.step, to_vec3(scene.gravity)}; }
+    /// Without what is of one body: accelerations and pulls.
+    FreeMotionInput free_motion_input() const { return {time(), scene.time.step}; }
     /// Without one, nothing collides and nothing is attached.
     bool needs_contact_step() const { return scene.contact || !scene.attachments.empty(); }
+    /// Of bodies whose damping is another than before. Throws InputError if a body cannot have it.
+    void set_dampings(const Scene& before);
     void cut();
     /// Free motion and contact: velocities at the end of the step.
     void find_velocities(const FreeMotionInput& input, StageClock& clock);

@@ -7,6 +7,7 @@
 #include "limpet/error.h"
 #include "verify/adhesion_benchmarks.h"
 #include "verify/adhesive_benchmarks.h"
+#include "verify/particle_benchmarks.h"
 
 namespace limpet {
 namespace verification {
@@ -42,6 +43,8 @@ const std::vector<Benchmark>& benchmarks() {
                                                peeling_cloth(),
                                                bond_cycles(),
                                                bonding(),
+                                               free_particles(),
+                                               squeezed_particles(),
                                                meeting_bodies(),
                                                stuck_pair(),
                                                adhesive_strength(),

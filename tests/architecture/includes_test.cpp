@@ -31,7 +31,7 @@ const std::map<std::string, std::set<std::string>> may_include = {
     {"scene", {"core", "shapes"}},
     {"import", {"core", "shapes"}},
     {"record", {"core", "solve"}},
-    {"haptics", {"core"}},
+    {"haptics", {"core", "solve", "record"}},
     {"view", {"core"}},
     {"render", {"core"}},
     {"verify", {"core", "shapes", "detect", "record", "solve"}},

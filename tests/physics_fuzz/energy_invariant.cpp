@@ -1,17 +1,17 @@
 /// E(n) − G(n) − min_{k ≤ n} (E(k) − G(k)) ≤ 0.01 S + Σ m g D + Σ Y V (d/L)²
 ///
 /// | E | kinetic, elastic, potential and bond energy | J |
-/// | G | work of grabs and pushes since time 0, Σ f · Δx, and what added bodies and changes of gravity
-/// brought | J | | S | largest kinetic and largest elastic energy so far, and the range of the potential one
-/// | J | | d | tolerance of overlap, and where bodies start in each other the depth of the deepest pair | m |
-/// | D | the same with the depths of all pairs: what lies on a stack is lifted by all that part below it | m
-/// | | Y, V, L | Young's modulus, volume and size of soft bodies | Pa, m³, m |
+/// | G | work of grabs and pushes since time 0, Σ f · Δx, and what added bodies and gravity brought | J |
+/// | S | largest kinetic and largest elastic energy so far, and ranges of the potential one and of work | J |
+/// | d | tolerance of overlap; where bodies start in each other the depth of the deepest pair | m |
+/// | D | the same with depths of all pairs: what lies on a stack is lifted by all that part below | m |
+/// | Y, V, L | Young's modulus, volume and size of soft bodies | Pa, m³, m |
 ///
 /// 1 %: what docs/contact.md promises of hard hits. The other terms are what it may cost to take overlap of
 /// depth d out of positions: weights are lifted by D, soft bodies are strained by d/L. Scenes with
 /// keyframes are judged from the last keyframe on, those with bonds from the first step on: bonds that are
 /// there at the start are recorded by then. Where a body is removed, the sum starts anew after the next step:
-/// nobody measures what it took along. S has the range of the work, too.
+/// nobody measures what it took along.
 
 #include <algorithm>
 #include <cmath>

@@ -33,36 +33,37 @@ void check_elastic_material(const Material& m) {
             "not be negative");
 }
 
-double shortest_side(const ElasticElements& elements, const std::vector<Vec3>& nodes) {
-    double shortest = std::numeric_limits<double>::infinity();
-    for (const auto& [a, b] : elements.sides()) shortest = std::min(shortest, (nodes[a] - nodes[b]).norm());
-    return shortest;
+void ElasticRest::measure(const ElasticSystem& system) {
+    mass = 0;
+    for (const double part : system.mass) mass += part;
+    shortest_side = std::numeric_limits<double>::infinity();
+    for (const auto& [a, b] : system.elements->sides())
+        shortest_side = std::min(shortest_side, (placed[a] - placed[b]).norm());
 }
 
 ElasticBody::ElasticBody(ElasticBodyParts parts)
     : Body(std::move(parts.name), parts.type),
-      own_(std::move(parts.own)),
-      rest_(placed_nodes(own_, parts.placement)),
-      held_nodes_(own_, parts.placement, parts.fixed, parts.motion),
+      rest_{std::move(parts.own), {}},
+      held_nodes_(rest_.own, parts.placement, parts.fixed, parts.motion),
       embedding_(std::move(parts.embedding)),
       compliance_(parts.upkeep) {
+    rest_.placed = placed_nodes(rest_.own, parts.placement);
     system_.name = std::move(parts.title);
     system_.damping = parts.damping;
     system_.elements = std::move(parts.elements);
     system_.mass = std::move(parts.mass);
-    for (const double mass : system_.mass) mass_ += mass;
-    system_.assembly = Assembly(*system_.elements, static_cast<int>(own_.size()), held_nodes_.held());
+    system_.assembly = Assembly(*system_.elements, static_cast<int>(rest_.own.size()), held_nodes_.held());
     system_.linear = LinearSystem(system_.assembly, parts.linear_solver);
 
-    shortest_ = shortest_side(*system_.elements, rest_);
-    state_.q = rest_;
-    state_.v.assign(rest_.size(), Vec3::Zero());
+    rest_.measure(system_);
+    state_.q = rest_.placed;
+    state_.v.assign(state_.q.size(), Vec3::Zero());
     const Vec3 center = center_of_mass();
-    for (std::size_t i = 0; i < rest_.size(); ++i)
+    for (std::size_t i = 0; i < state_.q.size(); ++i)
         if (!held_nodes_.held()[i])
-            state_.v[i] = parts.velocity + parts.angular_velocity.cross(rest_[i] - center);
+            state_.v[i] = parts.velocity + parts.angular_velocity.cross(state_.q[i] - center);
     complex_ = parts.radius > 0
-                   ? CollisionComplex::of_sheet(parts.triangles, rest_, parts.radius)
+                   ? CollisionComplex::of_sheet(parts.triangles, rest_.placed, parts.radius)
                    : CollisionComplex::of_triangles(parts.triangles, static_cast<int>(embedding_.size()));
     surface_.triangles = std::move(parts.triangles);
     update_surface();
@@ -76,11 +77,11 @@ void ElasticBody::set_damping(const Damping& damping) {
 }
 
 void ElasticBody::free_motion(const FreeMotionInput& input) {
-    velocity_before_ = state_.v;
+    step_.velocity_before = state_.v;
     compliance_.age();
-    compliance_ready_ = false;
-    StepInput step{input.h, input.gravity, {}, carried_};
+    StepInput step{input.h, input.acceleration.gravity(), {}, carried_};
     take_pulls(input.pulls, step);
+    add_attraction(input.acceleration, step);
     const std::vector<Keyframes::Pose> poses = held_nodes_.poses(input.time + input.h);
     for (const int node : system_.assembly.held_nodes())
         step.held_velocity.push_back((held_nodes_.target(node, poses) - state_.q[node]) / input.h);
@@ -92,8 +93,8 @@ void ElasticBody::free_motion(const FreeMotionInput& input) {
             };
     }
     state_.v = stepped(step);
-    step_ = {step.h, step.gravity, std::move(step.held_velocity)};
-    step_.force = std::move(step.force);
+    step_.input = {step.h, step.gravity, std::move(step.held_velocity)};
+    step_.input.force = std::move(step.force);
 }
 
 std::vector<Vec3> ElasticBody::stepped(const StepInput& step) {
@@ -106,14 +107,8 @@ void ElasticBody::advance(double h) {
     update_surface();
 }
 
-void ElasticBody::forget_shape() {
-    rotation_.reset();
-    elastic_energy_.reset();
-    elastic_energy_range_.reset();
-}
-
 void ElasticBody::update_surface() {
-    forget_shape();
+    shape_.forget();
     embedding_.interpolate(state_.q, surface_.positions);
     embedding_.interpolate(state_.v, surface_.velocities);
 }
@@ -127,16 +122,14 @@ Vec3 ElasticBody::mean_velocity() const {
 }
 
 Mat3 ElasticBody::rotation() const {
-    const std::lock_guard lock(*shape_mutex_);
-    if (!rotation_) rotation_ = best_rotation(system_.mass, own_, state_.q);
-    return *rotation_;
+    return shape_.rotation(system_.mass, rest_.own, state_.q);
 }
 
-Energies ElasticBody::energies(const Vec3& gravity) const {
+Energies ElasticBody::energies(const AccelerationField& field) const {
     Energies e;
     e.kinetic = kinetic_energy();
     for (std::size_t i = 0; i < state_.q.size(); ++i)
-        e.potential -= system_.mass[i] * gravity.dot(state_.q[i]);
+        e.potential += system_.mass[i] * field.potential(state_.q[i]);
     e.elastic = elastic_energy();
     return e;
 }
@@ -148,33 +141,16 @@ double ElasticBody::kinetic_energy() const {
     return sum;
 }
 
-/// Energies are summed in parallel: a thread that waited for them with the lock could be given work that
-/// needs it.
 double ElasticBody::elastic_energy() const {
-    {
-        const std::lock_guard lock(*shape_mutex_);
-        if (elastic_energy_) return *elastic_energy_;
-    }
-    const double energy = system_.elements->energy(state_.q);
-    const std::lock_guard lock(*shape_mutex_);
-    elastic_energy_ = energy;
-    return energy;
+    return shape_.elastic_energy(*system_.elements, state_.q);
 }
 
 EnergyRange ElasticBody::elastic_energy_range() const {
-    {
-        const std::lock_guard lock(*shape_mutex_);
-        if (elastic_energy_) return {*elastic_energy_, *elastic_energy_};
-        if (elastic_energy_range_) return *elastic_energy_range_;
-    }
-    const EnergyRange range = system_.elements->energy_range(state_.q);
-    const std::lock_guard lock(*shape_mutex_);
-    elastic_energy_range_ = range;
-    return range;
+    return shape_.elastic_energy_range(*system_.elements, state_.q);
 }
 
 int ElasticBody::nearest_point(const Vec3& at_rest) const {
-    return nearest_vertex(own_.size(), at_rest, [&](std::size_t i) { return own_[i]; });
+    return nearest_vertex(rest_.own.size(), at_rest, [&](std::size_t i) { return rest_.own[i]; });
 }
 
 std::vector<double> ElasticBody::state() const {

@@ -4,7 +4,6 @@
 /// Nodes may be held; steps are implicit_euler.h's, contacts get A⁻¹ from elastic_compliance.h.
 
 #include <memory>
-#include <mutex>
 #include <optional>
 #include <span>
 
@@ -13,6 +12,7 @@
 #include "bodies/elastic/elastic_system.h"
 #include "bodies/elastic/held_nodes.h"
 #include "bodies/elastic/row_compliance.h"
+#include "bodies/elastic/shape_measures.h"
 #include "bodies/rigid_modes.h"
 #include "shapes/meshes/embedding.h"
 
@@ -46,6 +46,24 @@ struct ElasticRemesh {
     std::vector<double> mass{};         ///< of each node [kg]
     std::vector<Triangle> triangles{};  ///< of the surface
     std::vector<int> surface_nodes{};   ///< of each of its vertices
+};
+
+/// Of a body at rest.
+struct ElasticRest {
+    std::vector<Vec3> own;     ///< nodes in the body's own frame [m]
+    std::vector<Vec3> placed;  ///< nodes as placed [m]
+    double mass = 0;           ///< of the whole body [kg]
+    double shortest_side = 0;  ///< of its elements [m]
+
+    /// Mass and side of a body with these nodes.
+    void measure(const ElasticSystem& system);
+};
+
+/// A body's step, as its free motion began it.
+struct ElasticStep {
+    StepInput input;                    ///< without impulses
+    std::vector<Vec3> velocity_before;  ///< of nodes [m/s]
+    std::vector<NodePoint> pulled;      ///< what pulls act on; the whole body where no nodes
 };
 
 class ElasticBody : public Body {
@@ -86,12 +104,12 @@ public:
     void advance(double h) override;
     void set_damping(const Damping& damping) override;
 
-    double mass() const override { return mass_; }
+    double mass() const override { return rest_.mass; }
     Vec3 center_of_mass() const override;
     Vec3 mean_velocity() const override;
     /// Best fit to the body's own frame at rest, weighted by mass.
     Mat3 rotation() const override;
-    Energies energies(const Vec3& gravity) const override;
+    Energies energies(const AccelerationField& field) const override;
 
     int nearest_point(const Vec3& at_rest) const override;
     Vec3 point_position(int node) const override { return state_.q[node]; }
@@ -117,8 +135,7 @@ protected:
     void remesh(ElasticRemesh parts);
     const BarycentricEmbedding& embedding() const { return embedding_; }
 
-    std::vector<Vec3> own_;   ///< nodes at rest in the body's own frame [m]
-    std::vector<Vec3> rest_;  ///< nodes as placed [m]
+    ElasticRest rest_;
     ElasticSystem system_;
     NodalState state_;
     HeldNodes held_nodes_;
@@ -126,6 +143,8 @@ protected:
 private:
     /// elastic_pulls.cpp, with the next three.
     void take_pulls(std::span<const Pull> pulls, StepInput& step);
+    /// What attractors pull with, where the nodes are at the start of the step.
+    void add_attraction(const AccelerationField& field, StepInput& step) const;
     /// A surface point as a point of one element.
     NodePoint node_point(const TrianglePoint& point) const;
     /// What commands left: motions that they took over, and springs; nothing where there are none.
@@ -136,42 +155,26 @@ private:
     NodeRows rows_on_nodes(const ContactRows& rows) const;
     /// Of nodes, after add_displacements().
     std::vector<Vec3> displaced_nodes(const ContactRows& rows, const VecX& lambda, double h) const;
-    void make_compliance();
+    void make_compliance() { compliance_.prepare(system_, state_.q, step_.input.h, is_quasistatic()); }
     /// A of this step's start.
     BlockMatrix present_matrix() const;
     /// Of nodes, with the present velocities. [m]
     std::vector<Vec3> end_of_step() const;
     /// Does any element's side change by a large part of its length in the step?
     bool moves_far() const;
-    /// Nodes have moved.
-    void forget_shape();
     /// Jᵀ λ on free nodes.
     VecX gathered_impulses(const ContactRows& rows, const VecX& lambda) const;
 
     BarycentricEmbedding embedding_;
-    double mass_ = 0;  ///< [kg]
-    /// Of the present positions, once anything asks: every bond on a thick sheet does.
-    mutable std::optional<Mat3> rotation_;
-    /// So, too: parting volumes and records ask for it. [J]
-    mutable std::optional<double> elastic_energy_;
-    mutable std::optional<EnergyRange> elastic_energy_range_;
-    mutable std::unique_ptr<std::mutex> shape_mutex_ = std::make_unique<std::mutex>();
-
+    ShapeMeasures shape_;
+    ElasticStep step_;  ///< the last one
     ElasticCompliance compliance_;
-    bool compliance_ready_ = false;  ///< for this step
     std::optional<PreparedRows> prepared_;
-    StepInput step_;                     ///< this one, without its impulses
-    std::vector<Vec3> velocity_before_;  ///< of nodes, at its start [m/s]
-    double shortest_ = 0;                ///< side of an element at rest [m]
-    std::vector<NodePoint> pulled_;      ///< what pulls act on in this step; the whole body where no nodes
     VecX carried_;  ///< p: what contacts gave in the last step, on free nodes; empty: nothing [N s]
 };
 
 /// Nodes of a body's own frame where the body is placed.
 std::vector<Vec3> placed_nodes(const std::vector<Vec3>& own, const Placement& placement);
-
-/// Of all elements. [m]
-double shortest_side(const ElasticElements& elements, const std::vector<Vec3>& nodes);
 
 /// Throws InputError if the material cannot be that of an elastic body.
 void check_elastic_material(const Material& material);

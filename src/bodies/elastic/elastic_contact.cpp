@@ -103,12 +103,6 @@ std::vector<Vec3> ElasticBody::end_positions(double h) const {
     return end;
 }
 
-void ElasticBody::make_compliance() {
-    if (compliance_ready_) return;
-    compliance_.prepare(system_, state_.q, step_.h, is_quasistatic());
-    compliance_ready_ = true;
-}
-
 NodeRows ElasticBody::rows_on_nodes(const ContactRows& rows) const {
     const Mat3& warp = compliance_.warp();
     NodeRows on;
@@ -133,13 +127,13 @@ NodeRows ElasticBody::rows_on_nodes(const ContactRows& rows) const {
 void ElasticBody::prepare_compliance(const ContactRows& rows) {
     make_compliance();
     NodeRows on = rows_on_nodes(rows);
-    compliance_.ensure_blocks(on.nodes);
-    for (NodeTerm& term : on.terms) term.row = compliance_.slot(term.row);
-    const Eigen::Ref<const MatX> inverse = compliance_.inverse();
+    const InverseBlocks& blocks = compliance_.ensure_blocks(on.nodes);
+    for (NodeTerm& term : on.terms) term.row = blocks.slot(term.row);
+    const Eigen::Ref<const MatX> inverse = blocks.inverse();
     VecX carried = VecX::Zero(inverse.rows());
     if (carried_.size() > 0)
         for (const int node : on.nodes)
-            carried.segment<3>(3 * compliance_.slot(node)) =
+            carried.segment<3>(3 * blocks.slot(node)) =
                 compliance_.warp().transpose() * carried_.segment<3>(3 * node);
     prepared_.emplace(std::move(on), inverse, std::move(carried));
 }
@@ -178,7 +172,7 @@ void ElasticBody::add_impulses(const ContactRows& rows, const VecX& lambda) {
 
 void ElasticBody::add_displacements(const ContactRows& rows, const VecX& lambda, double h) {
     state_.q = displaced_nodes(rows, lambda, h);
-    forget_shape();
+    shape_.forget();
     embedding_.interpolate(state_.q, surface_.positions);
 }
 
@@ -192,8 +186,8 @@ std::optional<Body::Displacement> ElasticBody::displacement(const ContactRows& r
 
 void ElasticBody::take_displacement(Displacement displacement) {
     state_.q = std::move(displacement.q);
-    forget_shape();
-    elastic_energy_range_ = displacement.elastic_after;
+    shape_.forget();
+    shape_.set_elastic_energy_range(displacement.elastic_after);
     embedding_.interpolate(state_.q, surface_.positions);
 }
 
@@ -211,7 +205,7 @@ BlockMatrix ElasticBody::present_matrix() const {
     if (system_.matrix_is_present) return system_.linear.free;
     BlockMatrix a = system_.assembly.free_matrix(), held = system_.assembly.held_matrix();
     system_.elements->evaluate(state_.q, Stiffness::Projected);
-    assemble_step(system_, step_.h, a, held);
+    assemble_step(system_, step_.input.h, a, held);
     return a;
 }
 

@@ -45,22 +45,24 @@ NodePoint ElasticBody::node_point(const TrianglePoint& point) const {
     }
     // The surface's triangles need not lie in one element: the nearest vertex says in which.
     std::vector<Vec3> at_rest;
-    embedding_.interpolate(own_, at_rest);
+    embedding_.interpolate(rest_.own, at_rest);
     const Tetrahedron& nodes = hung.nodes;
+    const std::vector<Vec3>& own = rest_.own;
     return {nodes,
-            weights_in({own_[nodes[0]], own_[nodes[1]], own_[nodes[2]], own_[nodes[3]]}, point.of(at_rest))};
+            weights_in({own[nodes[0]], own[nodes[1]], own[nodes[2]], own[nodes[3]]}, point.of(at_rest))};
 }
 
 void ElasticBody::take_pulls(std::span<const Pull> pulls, StepInput& step) {
-    pulled_.clear();
+    step_.pulled.clear();
     NodeSprings springs;
     std::vector<Vec3> force;
     if (!pulls.empty()) force.assign(state_.q.size(), Vec3::Zero());
     for (const Pull& pull : pulls) {
         const NodePoint at = pull.at ? node_point(*pull.at) : NodePoint{{-1, -1, -1, -1}, {}};
-        pulled_.push_back(at);
+        step_.pulled.push_back(at);
         if (!pull.at) {
-            for (std::size_t i = 0; i < force.size(); ++i) force[i] += system_.mass[i] / mass_ * pull.force;
+            for (std::size_t i = 0; i < force.size(); ++i)
+                force[i] += system_.mass[i] / rest_.mass * pull.force;
             continue;
         }
         for (int k = 0; k < 4; ++k) force[at.nodes[k]] += at.weights[k] * pull.force;
@@ -74,9 +76,18 @@ void ElasticBody::take_pulls(std::span<const Pull> pulls, StepInput& step) {
     system_.springs = std::move(springs);
 }
 
+void ElasticBody::add_attraction(const AccelerationField& field, StepInput& step) const {
+    if (field.is_uniform()) return;
+    const std::vector<int>& nodes = system_.assembly.free_nodes();
+    if (step.force.size() == 0) step.force.setZero(3 * static_cast<Eigen::Index>(nodes.size()));
+    for (std::size_t i = 0; i < nodes.size(); ++i)
+        step.force.segment<3>(3 * static_cast<Eigen::Index>(i)) +=
+            system_.mass[nodes[i]] * field.attraction(state_.q[nodes[i]]);
+}
+
 std::vector<PulledPoint> ElasticBody::pulled_points() const {
     std::vector<PulledPoint> points;
-    for (const NodePoint& at : pulled_) {
+    for (const NodePoint& at : step_.pulled) {
         const bool whole = at.nodes[0] < 0;
         points.push_back(
             {whole ? center_of_mass() : at.of(state_.q), whole ? mean_velocity() : at.of(state_.v)});

@@ -26,9 +26,9 @@ namespace {
 
 /// Of the length of an element's side: a step along the tangent that moves a side's ends by this part of it
 /// against each other strains it by half the square, 0.5 %. Less cannot give much energy.
-constexpr double far = 0.1;
+constexpr double linear_side_motion = 0.1;
 /// Of what it had and got: as much as a hit may give by docs/contact.md.
-constexpr double tolerated_gain = 0.01;
+constexpr double energy_gain_tolerance = 0.01;
 
 double kinetic(const ElasticSystem& system, const std::vector<Vec3>& v) {
     double sum = 0;
@@ -41,48 +41,50 @@ double kinetic(const ElasticSystem& system, const std::vector<Vec3>& v) {
 
 std::vector<Vec3> ElasticBody::end_of_step() const {
     std::vector<Vec3> end = state_.q;
-    for (std::size_t i = 0; i < end.size(); ++i) end[i] += step_.h * state_.v[i];
+    for (std::size_t i = 0; i < end.size(); ++i) end[i] += step_.input.h * state_.v[i];
     return end;
 }
 
 bool ElasticBody::moves_far() const {
-    if (2 * step_.h * velocity_bound().deviation <= far * shortest_) return false;
+    const double h = step_.input.h;
+    if (2 * h * velocity_bound().deviation <= linear_side_motion * rest_.shortest_side) return false;
     bool any = false;
     for (const auto& [a, b] : system_.elements->sides()) {
-        const double moved = step_.h * step_.h * (state_.v[a] - state_.v[b]).squaredNorm();
-        any = any || moved > far * far * (state_.q[a] - state_.q[b]).squaredNorm();
+        const double moved = h * h * (state_.v[a] - state_.v[b]).squaredNorm();
+        any = any ||
+              moved > linear_side_motion * linear_side_motion * (state_.q[a] - state_.q[b]).squaredNorm();
     }
     return any;
 }
 
 bool ElasticBody::overshoots() {
     if (is_quasistatic() || system_.elements->is_linear() || !moves_far()) return false;
+    const StepInput& step = step_.input;
     const std::vector<Vec3> end = end_of_step();
     const std::vector<int>& nodes = system_.assembly.free_nodes();
     double work = 0;
-    for (const int node : nodes) work += step_.h * system_.mass[node] * step_.gravity.dot(state_.v[node]);
+    for (const int node : nodes) work += step.h * system_.mass[node] * step.gravity.dot(state_.v[node]);
     if (carried_.size() > 0) work += carried_.dot(gathered(state_.v, nodes));
-    if (step_.force.size() > 0) work += step_.h * step_.force.dot(gathered(state_.v, nodes));
+    if (step.force.size() > 0) work += step.h * step.force.dot(gathered(state_.v, nodes));
     for (const NodeSpring& spring : system_.springs) {
         const Vec3 u = spring.at.of(state_.v);
-        work += step_.h * spring.force(spring.at.of(end), u).dot(u);
+        work += step.h * spring.force(spring.at.of(end), u).dot(u);
     }
     if (!system_.assembly.held_nodes().empty()) {
         system_.elements->evaluate(end, Stiffness::None);
         const std::vector<Vec3> f = elastic_forces(system_);
-        for (const int node : system_.assembly.held_nodes()) work -= step_.h * f[node].dot(state_.v[node]);
+        for (const int node : system_.assembly.held_nodes()) work -= step.h * f[node].dot(state_.v[node]);
     }
-    const double before = kinetic(system_, velocity_before_) + elastic_energy(),
+    const double before = kinetic(system_, step_.velocity_before) + elastic_energy(),
                  after = kinetic(system_, state_.v) + system_.elements->energy(end);
-    return after - before - work > tolerated_gain * (before + std::max(work, 0.0));
+    return after - before - work > energy_gain_tolerance * (before + std::max(work, 0.0));
 }
 
 void ElasticBody::linearise_at_end() {
     const std::vector<Vec3> end = end_of_step();
-    step_.impulse = carried_;
-    state_.v = newton_iteration(system_, {state_.q, velocity_before_}, step_, state_.v);
-    compliance_.renew(system_, end, step_.h);
-    compliance_ready_ = true;
+    step_.input.impulse = carried_;
+    state_.v = newton_iteration(system_, {state_.q, step_.velocity_before}, step_.input, state_.v);
+    compliance_.renew(system_, end, step_.input.h);
 }
 
 }  // namespace limpet

@@ -40,20 +40,17 @@ void ElasticBody::remesh(ElasticRemesh parts) {
         impulses.resize(parts.kept);
         share_with_twins(impulses, parts.kept, parts.added, parts.mass);
     }
-    for (std::vector<Vec3>* values : {&own_, &rest_, &state_.q, &state_.v})
+    for (std::vector<Vec3>* values : {&rest_.own, &rest_.placed, &state_.q, &state_.v})
         extend_by_origins(*values, parts.kept, parts.added);
     held_nodes_.extend(parts.kept, parts.added);
 
     system_.elements = std::move(parts.elements);
-    shortest_ = shortest_side(*system_.elements, rest_);
     system_.mass = std::move(parts.mass);
-    mass_ = 0;
-    for (const double mass : system_.mass) mass_ += mass;
-    system_.assembly = Assembly(*system_.elements, static_cast<int>(own_.size()), held_nodes_.held());
+    rest_.measure(system_);
+    system_.assembly = Assembly(*system_.elements, static_cast<int>(rest_.own.size()), held_nodes_.held());
     system_.linear = LinearSystem(system_.assembly, system_.linear.method());
     system_.matrix_h = 0;
     compliance_.forget();
-    compliance_ready_ = false;
     if (!impulses.empty()) carried_ = gathered(impulses, system_.assembly.free_nodes());
 
     embedding_ = BarycentricEmbedding::of_nodes(parts.surface_nodes);

@@ -153,7 +153,9 @@ std::unique_ptr<Body> make_particles_body(const BodyDescription& body, const Sce
     parts.angular_velocity = to_vec3(body.angular_velocity);
     parts.stretch = stretch_of(body, parts.keeps_volume);
     parts.shape_memory = body.shape_memory.value_or(0);
+    parts.strain_memory = body.strain_memory;
     parts.damping = body.damping;
+    parts.step = scene.time.step;
     parts.substeps = body.substeps;
     if (body.muscle) parts.muscle = Muscle(*body.muscle, parts.keeps_volume);
     parts.fixed = body.fixed;

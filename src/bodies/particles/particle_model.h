@@ -30,7 +30,9 @@ struct ParticlesBodyParts {
     Vec3 angular_velocity = Vec3::Zero();  ///< about the centre of mass [rad/s]
     Vec3 stretch = Vec3::Ones();           ///< at the start, along the body's own axes [-]
     double shape_memory = 0;               ///< [N/m]
+    double strain_memory = 0;              ///< [N/m]
     double damping = 0;                    ///< [1/s]
+    double step = 0;                       ///< h [s]
     int substeps = 1;
     bool keeps_volume = true;
     double thickness = 0;  ///< > 0: the surface is a sheet [m]

@@ -46,7 +46,7 @@ void ParticlesBody::free_motion(const FreeMotionInput& input) {
 void ParticlesBody::begin_step_again(int substeps) {
     sub_.count = substeps;
     sub_.done = 0;
-    sub_.k = input_.h / substeps;
+    sub_.k = substep_ = input_.h / substeps;
     sub_.x = x_;
     sub_.v = start_v_;
     compliance_.reset();
@@ -77,7 +77,8 @@ void ParticlesBody::gather_impulses() {
     impulse.assign(sub_.x.size(), Vec3::Zero());
     memory_.add_forces(sub_.x, muscle_.stretch(input_.time + sub_.done * sub_.k), impulse);
     if (damping_ > 0) add_damping_forces(memory_.neighbourhoods(), damping_, mass_, sub_.x, sub_.v, impulse);
-    for (std::size_t i = 0; i < impulse.size(); ++i) impulse[i] += mass_[i] * input_.gravity;
+    for (std::size_t i = 0; i < impulse.size(); ++i)
+        impulse[i] += mass_[i] * input_.acceleration.at(sub_.x[i]);
     for (const Pull& pull : pulls_) {
         if (!pull.at)
             for (std::size_t i = 0; i < impulse.size(); ++i)

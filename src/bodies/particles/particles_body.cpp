@@ -55,11 +55,12 @@ ParticlesBody::ParticlesBody(ParticlesBodyParts parts)
     : Body(std::move(parts.name), BodyType::Particles),
       own_(std::move(parts.cloud.own)),
       mass_(std::move(parts.cloud.mass)),
-      memory_(Neighbourhoods(own_, mass_, parts.cloud.links), parts.shape_memory),
+      memory_(Neighbourhoods(own_, mass_, parts.cloud.links), parts.shape_memory, parts.strain_memory),
       held_(own_, parts.placement, parts.fixed, parts.motion),
       muscle_(std::move(parts.muscle)),
       damping_(parts.damping),
       substeps_(parts.substeps),
+      substep_(parts.step / parts.substeps),
       keeps_volume_(parts.keeps_volume),
       thickness_(parts.thickness) {
     for (std::size_t i = 0; i < mass_.size(); ++i) {
@@ -144,11 +145,13 @@ double ParticlesBody::kinetic_energy() const {
     return sum;
 }
 
-Energies ParticlesBody::energies(const Vec3& gravity) const {
+Energies ParticlesBody::energies(const AccelerationField& field) const {
+    std::vector<Vec3> middle = x_;
+    flat(middle) -= 0.5 * substep_ * flat(v_);
     Energies e;
     e.kinetic = kinetic_energy();
-    e.elastic = memory_.energy(x_, stretch_);
-    for (std::size_t i = 0; i < x_.size(); ++i) e.potential -= mass_[i] * gravity.dot(x_[i]);
+    e.elastic = memory_.energy(middle, stretch_);
+    for (std::size_t i = 0; i < middle.size(); ++i) e.potential += mass_[i] * field.potential(middle[i]);
     return e;
 }
 

@@ -43,6 +43,7 @@ public:
     }
     std::vector<std::string> groups() const override { return held_.groups(); }
     void advance(double h) override;
+    void set_damping(const Damping& damping) override;
     std::vector<double> state() const override;
     [[nodiscard]] bool set_state(std::span<const double> values) override;
 
@@ -80,7 +81,9 @@ public:
     Mat3 rotation() const override;
     /// Enclosed; of a sheet its area times its thickness.
     double volume() const override;
-    Energies energies(const Vec3& gravity) const override;
+    /// In the middle of the last substep, x − (k/2) v, where v belongs: there the energy of a symplectic step
+    /// swings by (k ω)²/4 at most.
+    Energies energies(const AccelerationField& field) const override;
 
     int nearest_point(const Vec3& at_rest) const override;
     Vec3 point_position(int particle) const override { return x_[particle]; }
@@ -138,6 +141,7 @@ private:
     Muscle muscle_;
     double damping_ = 0;  ///< [1/s]
     int substeps_ = 1;
+    double substep_ = 0;  ///< k [s]
     bool keeps_volume_ = false, any_free_ = true;
     double thickness_ = 0;    ///< of a sheet [m]
     double rest_volume_ = 0;  ///< V₀ [m^3]

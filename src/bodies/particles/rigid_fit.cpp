@@ -2,23 +2,34 @@
 
 #include <Eigen/LU>
 
-#include "core/svd3.h"
+#include "core/polar_rotations.h"
 
 namespace limpet {
 
-RigidFit rigid_fit(std::span<const int> members, std::span<const double> weights,
-                   std::span<const Vec3> offsets, const std::vector<Vec3>& x, const Mat3& rest) {
-    RigidFit fit;
-    fit.center.setZero();
-    for (std::size_t k = 0; k < members.size(); ++k) fit.center += weights[k] * x[members[k]];
-    Mat3 spread = Mat3::Zero();
-    for (std::size_t k = 0; k < members.size(); ++k)
-        spread += weights[k] * (x[members[k]] - fit.center) * (rest * offsets[k]).transpose();
-    fit.rotation = polar_rotation(spread);
-    const Mat3 stretch = spread * fit.rotation.transpose();
-    const Mat3 even = 0.5 * (stretch + stretch.transpose());
-    fit.stiffness = even.trace() * Mat3::Identity() - even;
-    return fit;
+std::vector<RigidFit> rigid_fits(const Neighbourhoods& around, const std::vector<Vec3>& x, const Mat3& rest) {
+    std::vector<RigidFit> fits(around.count());
+    std::vector<Mat3> spreads(around.count()), rotations;
+    for (int i = 0; i < around.count(); ++i) {
+        const auto members = around.members(i);
+        const auto weights = around.weights(i);
+        const auto offsets = around.offsets(i);
+        Vec3 center = Vec3::Zero();
+        for (std::size_t k = 0; k < members.size(); ++k) center += weights[k] * x[members[k]];
+        Mat3 spread = Mat3::Zero();
+        for (std::size_t k = 0; k < members.size(); ++k)
+            spread += weights[k] * (x[members[k]] - center) * offsets[k].transpose();
+        fits[i].center = center;
+        spreads[i] = spread * rest.transpose();
+    }
+    rotations = spreads;
+    polar_rotations(rotations);
+    for (int i = 0; i < around.count(); ++i) {
+        const Mat3 stretch = spreads[i] * rotations[i].transpose();
+        const Mat3 even = 0.5 * (stretch + stretch.transpose());
+        fits[i].rotation = rotations[i];
+        fits[i].stiffness = even.trace() * Mat3::Identity() - even;
+    }
+    return fits;
 }
 
 Vec3 turn_by(const Mat3& stiffness, const Vec3& moment) {

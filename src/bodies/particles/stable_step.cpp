@@ -6,6 +6,7 @@
 #include <cmath>
 #include <functional>
 #include <limits>
+#include <utility>
 
 #include "bodies/particles/particles_body.h"
 #include "bodies/particles/relative_damping.h"
@@ -85,6 +86,16 @@ double longest_stable_step(double frequency, double damping_rate) {
     const double square = frequency * frequency;
     if (square > 0) return (std::sqrt(damping_rate * damping_rate + 4 * square) - damping_rate) / square;
     return damping_rate > 0 ? 2 / damping_rate : std::numeric_limits<double>::infinity();
+}
+
+void ParticlesBody::set_damping(const Damping& damping) {
+    const double before = std::exchange(damping_, damping.mass);
+    try {
+        require_stable_step(substep_ * substeps_);
+    } catch (...) {
+        damping_ = before;
+        throw;
+    }
 }
 
 void ParticlesBody::require_stable_step(double h) const {

@@ -48,7 +48,7 @@ RigidBody::RigidBody(RigidBodyParts parts)
 
 void RigidBody::free_motion(const FreeMotionInput& input) {
     lead_ = {.start_velocity = velocity_};
-    velocity_ += input.h * input.gravity;
+    velocity_ += input.h * input.acceleration.at(center_);
     free_step_velocity_ = torque_free_velocity(rotation_, body_inertia_, angular_momentum_, input.h);
     step_velocity_ = free_step_velocity_;
     take_pulls(input.pulls, input.h);
@@ -301,10 +301,10 @@ void RigidBody::shift_nodes(std::span<const double> x, double h) {
     update_surface();
 }
 
-Energies RigidBody::energies(const Vec3& gravity) const {
+Energies RigidBody::energies(const AccelerationField& field) const {
     const double translation = mass_ * velocity_.squaredNorm() / 2;
     const double rotation = angular_velocity().dot(angular_momentum_) / 2;
-    return {translation + rotation, 0, -mass_ * gravity.dot(center_)};
+    return {translation + rotation, 0, mass_ * field.potential(center_)};
 }
 
 int RigidBody::nearest_point(const Vec3& at_rest) const {

@@ -74,7 +74,7 @@ public:
     Vec3 mean_velocity() const override { return velocity_; }
     Mat3 rotation() const override { return rotation_; }
     double volume() const override { return volume_; }
-    Energies energies(const Vec3& gravity) const override;
+    Energies energies(const AccelerationField& field) const override;
 
     int nearest_point(const Vec3& at_rest) const override;
     Vec3 point_position(int point) const override;

@@ -33,7 +33,7 @@ void SoftBody::require_cuttable() const {
 void SoftBody::make_cuttable(int blades) {
     if (cut_mesh_) return cut_mesh_->ensure_blades(blades);
     require_cuttable();
-    cut_mesh_.emplace(elements().tetrahedra(), static_cast<int>(own_.size()), blades);
+    cut_mesh_.emplace(elements().tetrahedra(), static_cast<int>(rest_.own.size()), blades);
     end_cutting();
 }
 
@@ -45,7 +45,7 @@ std::vector<int> SoftBody::surface_nodes() const {
 
 bool SoftBody::cut(int blade, const std::vector<EdgeCrossing>& crossings) {
     const int kept = cut_mesh_->nodes();
-    if (!cut_mesh_->cross(blade, crossings, own_)) return false;
+    if (!cut_mesh_->cross(blade, crossings, rest_.own)) return false;
     take_cut_mesh(kept, surface_nodes());
     extend_by_origins(before_, kept,
                       std::span(cut_mesh_->origins()).subspan(kept - cut_mesh_->original_nodes()));
@@ -56,7 +56,7 @@ void SoftBody::take_cut_mesh(int kept, std::vector<int> surface_nodes) {
     ElasticRemesh parts;
     parts.kept = kept;
     parts.added = std::span(cut_mesh_->origins()).subspan(kept - cut_mesh_->original_nodes());
-    std::vector<Vec3> rest = rest_;
+    std::vector<Vec3> rest = rest_.placed;
     extend_by_origins(rest, kept, parts.added);
     auto made = std::make_unique<Elements>(rest, cut_mesh_->tetrahedra(), lame_parameters(material_),
                                            elements().model());

@@ -18,12 +18,6 @@ namespace {
 /// Without an `element`: this many along the longest side.
 constexpr double default_elements_along = 10;
 
-struct VolumeAndSurface {
-    TetMesh volume;
-    TriMesh surface;
-    BarycentricEmbedding embedding;
-};
-
 VolumeAndSurface with_own_boundary(TetMesh volume) {
     VolumeAndSurface parts;
     std::vector<int> node_of;
@@ -89,9 +83,10 @@ VolumeAndSurface make_volume(const BodyDescription& body, std::vector<std::strin
 
 }  // namespace
 
-std::unique_ptr<Body> make_soft_body(const BodyDescription& body, const Scene& scene,
+std::unique_ptr<Body> make_soft_body(const BodyDescription& body, const Scene& scene, SoftMeshes& meshes,
                                      std::vector<std::string>* notes) {
-    VolumeAndSurface made = make_volume(body, notes);
+    VolumeAndSurface made = meshes.get(body, body.surface, notes,
+                                       [&](std::vector<std::string>* own) { return make_volume(body, own); });
     SoftBodyParts parts;
     parts.name = body.name;
     parts.mesh = std::move(made.volume);

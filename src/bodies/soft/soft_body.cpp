@@ -79,7 +79,7 @@ SoftBody::SoftBody(SoftBodyParts parts)
       newton_iterations_(parts.newton_iterations),
       material_(parts.material) {
     if (dynamics_ != Dynamics::Quasistatic) return;
-    const int loose = loosely_held_node(own_, elements().tetrahedra(), held_nodes_.held());
+    const int loose = loosely_held_node(rest_.own, elements().tetrahedra(), held_nodes_.held());
     require(loose < 0, "dynamics",
             fmt::format("a quasistatic body must not be able to move as a whole, but the part with node {} "
                         "can; `fixed` and `motion` together must hold at least three of its nodes that are "
@@ -96,7 +96,8 @@ void SoftBody::add_to_frame(BodyFrame& frame) const {
     frame.nodes = to_arrays(state_.q);
     frame.node_velocities = to_arrays(state_.v);
     frame.displacements = frame.nodes;
-    for (std::size_t i = 0; i < rest_.size(); ++i) frame.displacements[i] = to_array(state_.q[i] - rest_[i]);
+    for (std::size_t i = 0; i < state_.q.size(); ++i)
+        frame.displacements[i] = to_array(state_.q[i] - rest_.placed[i]);
     frame.tetrahedra = elements().tetrahedra();
     frame.von_mises = elements().von_mises(state_.q);
 }

@@ -1,10 +1,9 @@
 #include "detect/ldi/candidates.h"
 
+#include "detect/ldi/kernel_constants.h"
+
 namespace limpet::ldi {
 namespace {
-
-/// Triangles that are looked at in one go.
-constexpr int at_once = 512;
 
 /// What an image gets.
 class Notes {
@@ -16,7 +15,8 @@ public:
     }
 
     void start() {
-        if (out_.all.size() < out_.used + at_once + 1) out_.all.resize(2 * out_.all.size() + at_once + 1);
+        if (out_.all.size() < out_.used + triangles_noted_at_once + 1)
+            out_.all.resize(2 * out_.all.size() + triangles_noted_at_once + 1);
         next_ = first_ = out_.all.data() + out_.used;
     }
     /// Kept only if `is_in`: most triangles are in one image or two, and a branch would often be taken for
@@ -61,12 +61,12 @@ private:
 
 /// Triangles that are in an image, some at once.
 struct Batch {
-    std::array<CodeBox, at_once> boxes;
-    std::array<Codes, at_once> images;  ///< a mask
-    std::array<int, at_once> triangles;
+    std::array<CodeBox, triangles_noted_at_once> boxes;
+    std::array<Codes, triangles_noted_at_once> images;  ///< a mask
+    std::array<int, triangles_noted_at_once> triangles;
     int count = 0;
 
-    bool has_room() const { return count + Patches::triangles_each < at_once; }
+    bool has_room() const { return count + Patches::triangles_each < triangles_noted_at_once; }
     void take(const Selection& selection, const Patches& patches, int patch, Codes needed,
               const Codes* codes) {
         const Patches::Corners* corners = patches.corners(patch);

@@ -3,6 +3,7 @@
 #include <cstdint>
 
 #include "core/parallel.h"
+#include "detect/ldi/kernel_constants.h"
 
 namespace limpet::ldi {
 namespace {
@@ -33,13 +34,12 @@ struct Around {
 }  // namespace
 
 bool is_closed(const std::vector<Triangle>& triangles) {
-    constexpr int block = 16384;
     const int count = static_cast<int>(triangles.size());
-    std::vector<Around> sums((count + block - 1) / block);
-    parallel_blocks(count, block, [&](int begin, int end) {
+    std::vector<Around> sums((count + closed_surface_per_task - 1) / closed_surface_per_task);
+    parallel_blocks(count, closed_surface_per_task, [&](int begin, int end) {
         Around sum;
         for (int t = begin; t < end; ++t) sum.add(triangles[t]);
-        sums[begin / block] = sum;
+        sums[begin / closed_surface_per_task] = sum;
     });
     std::uint32_t plain = 0, squared = 0;
     for (const Around& part : sums) {

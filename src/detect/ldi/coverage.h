@@ -7,16 +7,12 @@
 #include <array>
 #include <cmath>
 
+#include "detect/ldi/kernel_constants.h"
 #include "detect/ldi/pixel_grid.h"
 
 namespace limpet::ldi {
 
 __extension__ using Int128 = __int128;
-
-/// Differences of positions below it have exact products in double [steps].
-inline constexpr double small_triangle = 1 << 25;
-/// Rows at least so wide are cut to the triangle before their pixels are visited.
-inline constexpr int wide_row = 6;
 
 /// An edge as a function of the pixel: ≥ `least` inside.
 template <class Number>
@@ -65,7 +61,7 @@ inline void move_origin(Corners& corners, int column, int row) {
 
 /// Sign of the area, exact.
 inline int turning(const Corners& c) {
-    if (c.extent() < small_triangle) {
+    if (c.extent() < max_exact_difference) {
         const double area = c.area();
         return area > 0 ? 1 : area < 0 ? -1 : 0;
     }
@@ -113,7 +109,7 @@ void cover(const Corners& corners, int columns, int rows, Visit&& visit) {
         std::array<Number, 3> start;
         for (int k = 0; k < 3; ++k) start[k] = edges[k].at_first + edges[k].up * static_cast<Number>(row);
         int begin = 0, end = columns;
-        if (columns >= wide_row)
+        if (columns >= min_cut_row_pixels)
             for (int k = 0; k < 3 && begin < end; ++k) cut_row(edges[k], start[k], begin, end);
         for (int column = begin; column < end; ++column) {
             const Number i = static_cast<Number>(column);

@@ -6,7 +6,9 @@
 /// the far end of the window: from in front, or from behind, whichever leaves out more.
 
 #include <algorithm>
+#include <array>
 #include <cstdint>
+#include <cstring>
 
 namespace limpet::ldi {
 
@@ -27,6 +29,17 @@ inline constexpr DepthRange wider(DepthRange a, DepthRange b) {
 }
 inline constexpr bool meet(DepthRange a, DepthRange b) {
     return (least_of(a) <= most_of(b)) & (least_of(b) <= most_of(a));
+}
+using FourRanges = DepthRange __attribute__((vector_size(4 * sizeof(DepthRange))));
+/// Whether any of four ranges meets another one.
+inline bool any_of_four_meets(FourRanges four, DepthRange range) {
+    using Ints = std::int32_t __attribute__((vector_size(sizeof(FourRanges))));
+    const Ints least = __builtin_convertvector(four & 0xffff, Ints),
+               most = __builtin_convertvector(four >> 16, Ints);
+    const Ints apart = (least > most_of(range)) | (most < least_of(range));
+    std::array<std::uint64_t, 2> bits;
+    std::memcpy(bits.data(), &apart, sizeof bits);
+    return (bits[0] & bits[1]) != ~std::uint64_t{0};
 }
 
 struct DepthWindow {

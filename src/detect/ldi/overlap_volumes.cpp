@@ -5,6 +5,7 @@
 
 #include "core/parallel.h"
 #include "detect/ldi/gather_overlaps.h"
+#include "detect/ldi/kernel_constants.h"
 #include "detect/ldi/ldi_check.h"
 #include "detect/ldi/near_patches.h"
 #include "detect/ldi/own_marks.h"
@@ -14,9 +15,6 @@ namespace limpet {
 using namespace ldi;
 
 namespace {
-
-/// Patches that one task works on: enough that a task is worth its start.
-constexpr int least_patches = 64, most_blocks = 16;
 
 /// What is known of a surface.
 struct SurfaceMemory {
@@ -98,7 +96,7 @@ struct PatchBlocks {
 
     explicit PatchBlocks(const NearPatches& near) {
         const int patches = static_cast<int>(near.patches.size());
-        size = std::max(least_patches, patches / most_blocks + 1);
+        size = std::max(min_patches_per_task, patches / max_patch_tasks + 1);
         count = (patches + size - 1) / size;
     }
 };
@@ -182,8 +180,8 @@ std::vector<BandJob> band_jobs(PairWork& work) {
         const auto [columns, rows] = work.images.pixels.image(axis);
         const int bands = columns > 0 && rows > 0 ? Bands(rows).of(rows - 1) + 1 : 0;
         work.images.bands_used[axis] = bands;
-        work.images.bands[axis].resize(Bands::most);
-        work.memory[axis].resize(Bands::most);
+        work.images.bands[axis].resize(max_bands);
+        work.memory[axis].resize(max_bands);
         for (int band = 0; band < bands; ++band) jobs.push_back({axis, band});
     }
     return jobs;

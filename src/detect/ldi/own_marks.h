@@ -37,31 +37,32 @@ private:
     using Steps = std::int32_t __attribute__((vector_size(16)));  ///< x, y, z, and 0
     using Bytes = std::uint32_t;  ///< one for each of x, y and z, from the lowest on
 
-    /// The first pixel above a rim in its column, and the slabs k that have this rim; in one number that
-    /// sorts them by pixel.
+    /// The first pixel above a rim in its column, and the slabs k that have this rim, the later one first if
+    /// it runs to the right; in one number that sorts them by pixel.
     struct Crossing {
         std::uint64_t bits = 0;
 
         Crossing() = default;
-        Crossing(int column, int row, std::uint8_t from, std::uint8_t to, bool to_right)
-            : bits(std::uint64_t(column) << 48 | std::uint64_t(row) << 32 | std::uint64_t{from} << 16 |
-                   std::uint64_t{to} << 8 | std::uint64_t{to_right}) {}
+        Crossing(int column, int row, std::uint8_t from, std::uint8_t to)
+            : bits(std::uint64_t(column) << 48 | std::uint64_t(row) << 32 | std::uint64_t{from} << 8 |
+                   std::uint64_t{to}) {}
         int column() const { return static_cast<int>(bits >> 48); }
         int row() const { return static_cast<int>(bits >> 32 & 0xffff); }
-        std::uint8_t from() const { return static_cast<std::uint8_t>(bits >> 16); }
-        std::uint8_t to() const { return static_cast<std::uint8_t>(bits >> 8); }
-        std::int8_t sign() const { return bits & 1 ? -1 : 1; }
+        std::uint8_t from() const { return static_cast<std::uint8_t>(bits >> 8); }
+        std::uint8_t to() const { return static_cast<std::uint8_t>(bits); }
     };
 
     void find_rim(const std::vector<SharedEdge>& edges, int axis);
     void find_crossings(const PixelBox& pixels, int axis, std::vector<Crossing>& crossings) const;
+    /// Sorts the crossings; returns where each column's begin.
+    const std::vector<int>& sort_by_pixel(int axis, int columns, int rows);
 
     std::vector<Steps> snapped_;     ///< by vertex, from the first pixel centre
     std::vector<Bytes> first_slab_;  ///< by triangle and axis: the least k of whose A_k it is part
     /// By axis: edges between triangles that differ in it, with room for all.
     std::array<std::vector<SharedEdge>, 3> rim_;
     std::array<std::size_t, 3> rim_size_{};
-    std::array<std::vector<Crossing>, 3> crossings_, by_column_;
+    std::array<std::vector<Crossing>, 3> crossings_, by_row_;
     std::array<std::vector<int>, 3> starts_;
     std::array<std::vector<std::uint16_t>, 3> slabs_;  ///< by tile: a bit for each k
 };

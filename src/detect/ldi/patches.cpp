@@ -4,13 +4,11 @@
 
 #include "core/parallel.h"
 #include "detect/detection_constants.h"
+#include "detect/ldi/kernel_constants.h"
 #include "limpet/error.h"
 
 namespace limpet::ldi {
 namespace {
-
-constexpr int patches_per_task = 512;
-constexpr int bits = 10;  ///< of a place along an axis
 
 /// The lowest bits of x with two zeros between them.
 std::uint64_t spread(std::uint64_t x) {
@@ -25,7 +23,9 @@ std::uint64_t place_in(const Box3& box, const Vec3& x) {
     std::uint64_t place = 0;
     for (int d = 0; d < 3; ++d) {
         const double size = box.sizes()[d], share = size > 0 ? (x[d] - box.min()[d]) / size : 0.0;
-        place |= spread(static_cast<std::uint64_t>(std::clamp(share, 0.0, 1.0) * ((1 << bits) - 1))) << d;
+        place |=
+            spread(static_cast<std::uint64_t>(std::clamp(share, 0.0, 1.0) * ((1 << patch_order_bits) - 1)))
+            << d;
     }
     return place;
 }

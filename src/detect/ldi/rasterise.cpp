@@ -3,13 +3,12 @@
 #include <span>
 
 #include "detect/ldi/coverage.h"
+#include "detect/ldi/kernel_constants.h"
 #include "detect/ldi/small_triangles.h"
 #include "detect/ldi/tile_cover.h"
 
 namespace limpet::ldi {
 namespace {
-
-constexpr std::size_t candidates_at_once = 256;
 
 /// A triangle of any size.
 void rasterise_large(const SurfaceImage& image, int triangle, const PixelRange& all, ImageLists& lists) {
@@ -66,7 +65,7 @@ bool is_small(const SurfaceImage& image, int triangle) {
     const auto& [a, b, c] = (*image.surface.triangles)[triangle];
     const std::vector<Vec3>& p = *image.surface.positions;
     return corners_of(image.pixels, {p[a].data(), p[b].data(), p[c].data()}, image.axis).extent() <
-           small_triangle;
+           max_exact_difference;
 }
 
 /// Those of some candidates in marked tiles.
@@ -78,7 +77,7 @@ public:
     /// Has to be called at the end.
     void flush() { small_.flush(); }
     void rasterise(std::span<const Candidate> candidates) {
-        std::array<int, candidates_at_once> marked;
+        std::array<int, candidates_drawn_at_once> marked;
         int count = 0;
         for (std::size_t i = 0; i < candidates.size(); ++i) {
             marked[count] = static_cast<int>(i);
@@ -114,8 +113,8 @@ void rasterise(const PixelBox& pixels, const LdiSurface& surface, const Candidat
         ImageLists lists(pixels, axis, marks[axis], samples);
         MarkedCandidates marked(image, lists);
         const std::span all(candidates[axis].all.data(), candidates[axis].used);
-        for (std::size_t begin = 0; begin < all.size(); begin += candidates_at_once)
-            marked.rasterise(all.subspan(begin, std::min(candidates_at_once, all.size() - begin)));
+        for (std::size_t begin = 0; begin < all.size(); begin += candidates_drawn_at_once)
+            marked.rasterise(all.subspan(begin, std::min(candidates_drawn_at_once, all.size() - begin)));
         marked.flush();
     }
 }
@@ -127,8 +126,8 @@ std::array<double, 3> weights_at(const PixelBox& pixels, const LdiSurface& surfa
     Corners corners =
         corners_of(pixels, {positions[t[0]].data(), positions[t[1]].data(), positions[t[2]].data()}, axis);
     move_origin(corners, column, row);
-    return corners.extent() < small_triangle ? weights_at_origin<double>(corners)
-                                             : weights_at_origin<Int128>(corners);
+    return corners.extent() < max_exact_difference ? weights_at_origin<double>(corners)
+                                                   : weights_at_origin<Int128>(corners);
 }
 
 }  // namespace limpet::ldi

@@ -60,7 +60,7 @@ private:
 };
 
 /// By axis and band.
-using SampleLists = std::array<std::array<SampleList, Bands::most>, 3>;
+using SampleLists = std::array<std::array<SampleList, max_bands>, 3>;
 
 /// Those of one image.
 class ImageLists {
@@ -80,7 +80,7 @@ public:
 private:
     Bands bands_;
     const TileMarks& marks_;
-    std::array<SampleList, Bands::most>& lists_;
+    std::array<SampleList, max_bands>& lists_;
 };
 
 /// A surface in the image along `axis`.

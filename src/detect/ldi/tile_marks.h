@@ -7,11 +7,10 @@
 #include <vector>
 
 #include "detect/ldi/depth_window.h"
+#include "detect/ldi/kernel_constants.h"
 
 namespace limpet::ldi {
 
-/// Of pixels, along both sides of an image.
-inline constexpr int tile_shift = 2, tile_pixels = 1 << tile_shift;
 inline int tiles_of(int pixels) {
     return (pixels + tile_pixels - 1) >> tile_shift;
 }
@@ -30,11 +29,10 @@ inline PixelRange tiles_of(const PixelRange& pixels) {
 
 /// An image's rows are cut into bands, on which one thread works at a time. A band has 4, 8, 16 … rows.
 struct Bands {
-    static constexpr int most = 24;
     int shift = tile_shift;
 
     explicit Bands(int rows) {
-        while ((most << shift) < rows) ++shift;
+        while ((max_bands << shift) < rows) ++shift;
     }
     int of(int row) const { return row >> shift; }
     int first_row(int band) const { return band << shift; }
@@ -64,8 +62,7 @@ struct TileMarks {
         if (all.columns > 2 || all.rows > 2) return any_meets(first, all, depths);
         // Almost always: four corners, without a branch.
         const int right = all.columns - 1, up = (all.rows - 1) * width;
-        return meet(first[0], depths) | meet(first[right], depths) | meet(first[up], depths) |
-               meet(first[up + right], depths);
+        return any_of_four_meets(FourRanges{first[0], first[right], first[up], first[up + right]}, depths);
     }
     const DepthWindow& window(int column, int row) const { return windows[index(column, row)]; }
     /// The least range that holds all pixels of a range in marked tiles; without rows if there is none.

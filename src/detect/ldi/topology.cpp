@@ -8,11 +8,10 @@
 
 #include "core/parallel.h"
 #include "detect/ldi/closed_surface.h"
+#include "detect/ldi/kernel_constants.h"
 
 namespace limpet::ldi {
 namespace {
-
-constexpr int hash_block = 16384;
 
 std::uint64_t mixed(std::uint64_t hash, std::uint64_t word) {
     return std::rotl(hash ^ word, 29) * 0x9e3779b97f4a7c15u;
@@ -49,9 +48,9 @@ std::uint64_t hash_of_part(const Triangle* triangles, int count) {
 
 std::uint64_t hash_of(const std::vector<Triangle>& triangles) {
     const int count = static_cast<int>(triangles.size());
-    std::vector<std::uint64_t> parts((count + hash_block - 1) / hash_block);
-    parallel_blocks(count, hash_block, [&](int begin, int end) {
-        parts[begin / hash_block] = hash_of_part(triangles.data() + begin, end - begin);
+    std::vector<std::uint64_t> parts((count + hashed_per_task - 1) / hashed_per_task);
+    parallel_blocks(count, hashed_per_task, [&](int begin, int end) {
+        parts[begin / hashed_per_task] = hash_of_part(triangles.data() + begin, end - begin);
     });
     std::uint64_t all = triangles.size();
     for (const std::uint64_t part : parts) all = mixed(all, part);

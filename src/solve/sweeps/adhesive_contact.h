@@ -57,6 +57,12 @@ public:
     AdhesiveContact(const double* block, double friction, const Bond& bond, Cone cone, double u0_t,
                     double u0_b);
 
+    /// The anchor is elsewhere now: d/h. Not for a box, whose axes are those of the sliding that it began
+    /// with.
+    void set_drag(double drag_t, double drag_b) {
+        bond_.drag_t = drag_t;
+        bond_.drag_b = drag_b;
+    }
     /// λ for this ū: normal impulse first, then the tangential ones, `passes` times or until they stay.
     void update(double un, double u1, double u2, double* lambda, int passes);
 

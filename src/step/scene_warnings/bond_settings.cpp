@@ -15,20 +15,10 @@
 #include "bodies/bond_places.h"
 #include "limpet/adhesion.h"
 #include "step/scene_warnings/scene_warnings.h"
+#include "step/scene_warnings/warning_constants.h"
 
 namespace limpet {
 namespace {
-
-/// Of a front's length (A4 of docs/verification.md: 5 % too much work at a quarter, 25 % at half).
-constexpr double element_of_front = 0.25;
-/// Of W: less than this may get lost by the cut.
-constexpr double largest_share_lost = 0.05;
-/// Length over thickness: what is longer bends off as a strip does.
-constexpr double slender_ratio = 5;
-/// Of a mesh's edges: so many are shorter than the length that stands for its finest part.
-constexpr double finest_share = 0.1;
-/// Of a body's size: bonds that are recommended are cut there.
-constexpr double good_cut = 0.2;
 
 /// A length that a tenth of the edges of its elements are shorter than [m].
 double finest_element(const Body& body) {
@@ -48,7 +38,7 @@ double finest_element(const Body& body) {
         for (const Triangle& triangle : body.surface().triangles) add(triangle, body.surface().positions);
     }
     const auto at =
-        edges.begin() + static_cast<std::ptrdiff_t>(finest_share * static_cast<double>(edges.size()));
+        edges.begin() + static_cast<std::ptrdiff_t>(finest_edges_share * static_cast<double>(edges.size()));
     std::nth_element(edges.begin(), at, edges.end());
     return *at;
 }
@@ -100,9 +90,9 @@ private:
                    std::vector<std::string> names) {
         if (!law || !law->can_bond() || !(law->energy > 0)) return;
         const double gap = law->reference_gap, spent = energy_spent(*law);
-        if (spent >= (1 - largest_share_lost) * law->energy) return;
+        if (spent >= (1 - max_lost_work_share) * law->energy) return;
         // W/(8 C g²) of W is lost.
-        const double good = std::sqrt(law->energy / (8 * largest_share_lost * law->stiffness));
+        const double good = std::sqrt(law->energy / (8 * max_lost_work_share * law->stiffness));
         warnings_.push_back(
             {"bond-cut", std::move(names),
              fmt::format(
@@ -111,7 +101,7 @@ private:
                  "stiffness "
                  "of {:.2g} N/m^3",
                  where, law->energy, 2 * gap, spent, rounded_up(good),
-                 rounded_up(law->energy / (8 * largest_share_lost * gap * gap)))});
+                 rounded_up(law->energy / (8 * max_lost_work_share * gap * gap)))});
     }
 
     void check_gap(int first, int second, const Adhesion& law) {
@@ -128,7 +118,7 @@ private:
                 "{:.2g} m large; with a stiffness of {:.2g} N/m^3 and no reference_gap they reach a fifth of "
                 "its size",
                 one, other, 2 * gap, a < b ? one : other, size,
-                rounded_up(16 * law.energy / (good_cut * size * good_cut * size)))};
+                rounded_up(16 * law.energy / (advised_cut_ratio * size * advised_cut_ratio * size)))};
     }
 
     void check_front(int first, int second, const Adhesion& law) {
@@ -143,15 +133,16 @@ private:
             const double t = thickness_of(scene_.bodies[body], *bodies_[body]);
             const double young = material_of(scene_.bodies[body], scene_).young;
             const double thick = 1 / (compliance * law.stiffness);
-            const bool slender = sizes_[body] > slender_ratio * t;
+            const bool slender = sizes_[body] > min_strip_slenderness * t;
             const double thin = slender ? std::pow(young * t * t * t / (3 * law.stiffness), 0.25) : thick;
-            const double allowed = element_of_front * std::min(thick, thin), element = element_of(body);
+            const double allowed = max_front_element_ratio * std::min(thick, thin),
+                         element = element_of(body);
             if (!(element > allowed) || element / allowed <= worst_front_ratio()) continue;
-            const double front = element / element_of_front;
+            const double front = element / max_front_element_ratio;
             Adhesion softer = law;
             softer.stiffness = rounded_down(thick <= thin ? 1 / (compliance * front)
                                                           : young * t * t * t / (3 * std::pow(front, 4)));
-            const bool does = 2 * default_reference_gap(softer) < good_cut * sizes_[body];
+            const bool does = 2 * default_reference_gap(softer) < advised_cut_ratio * sizes_[body];
             front_ = {body, element, allowed, does ? softer.stiffness : 0};
         }
     }

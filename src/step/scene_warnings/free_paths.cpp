@@ -1,18 +1,16 @@
 #include "step/scene_warnings/free_paths.h"
+#include "step/scene_warnings/warning_constants.h"
 
 #include <algorithm>
 
 namespace limpet {
 namespace {
 
-/// Of the duration: parts in which relative motion counts as straight.
-constexpr int samples = 200;
-
 /// Equally spaced, and by their squares: in a long run bodies that fall are fast after its first part.
 std::vector<double> sample_times(double duration) {
     std::vector<double> times;
-    for (int k = 0; k <= samples; ++k) {
-        const double share = static_cast<double>(k) / samples;
+    for (int k = 0; k <= path_samples; ++k) {
+        const double share = static_cast<double>(k) / path_samples;
         times.push_back(duration * share);
         times.push_back(duration * share * share);
     }

@@ -8,12 +8,10 @@
 #include "bodies/bond_places.h"
 #include "detect/proximity.h"
 #include "step/scene_warnings/scene_warnings.h"
+#include "step/scene_warnings/warning_constants.h"
 
 namespace limpet {
 namespace {
-
-/// Of the smaller body's size: less overlap may be rounding of positions and rotations.
-constexpr double rounding_overlap_ratio = 1e-6;
 
 DetectionSurface placed_surface(const Body& body) {
     DetectionSurface surface(body.complex(), body.deforms());

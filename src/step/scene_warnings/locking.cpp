@@ -2,20 +2,14 @@
 
 #include "bodies/body_material.h"
 #include "step/scene_warnings/scene_warnings.h"
+#include "step/scene_warnings/warning_constants.h"
 
 namespace limpet {
-namespace {
-
-/// Up to here ν makes bending stiffer by less than 4 % at four elements across (docs/soft-bodies.md).
-constexpr double locking_poisson = 0.45;
-
-}  // namespace
-
 void warn_of_locking(const Scene& scene, std::vector<Warning>& warnings) {
     for (const BodyDescription& body : scene.bodies) {
         if (body.type != BodyType::Soft) continue;
         const double poisson = material_of(body, scene).poisson;
-        if (!(poisson >= locking_poisson)) continue;
+        if (!(poisson >= min_locking_poisson)) continue;
         warnings.push_back(
             {"locking",
              {body.name},
@@ -24,7 +18,7 @@ void warn_of_locking(const Scene& scene, std::vector<Warning>& warnings) {
                  "volume one by one and are too stiff; at 0.49 a bar with four elements through its "
                  "height bends 20 % too little, with two 44 %; take smaller elements, or a poisson of "
                  "0.4 if its volume need not be kept",
-                 body.name, poisson, locking_poisson)});
+                 body.name, poisson, min_locking_poisson)});
     }
 }
 

@@ -7,16 +7,10 @@
 #include <map>
 
 #include "step/scene_warnings/scene_warnings.h"
+#include "step/scene_warnings/warning_constants.h"
 
 namespace limpet {
 namespace {
-
-/// Of a body's surface: a flat part of less does not make it lie flat.
-constexpr double flat_area_ratio = 0.1;
-/// Of a body's size, and of a normal's length: triangles that differ by less are in one plane.
-constexpr double same_plane = 1e-3;
-/// Cells that hold a body upright, across the face that it lies on.
-constexpr double cells_across = 4;
 
 bool has_flat_face(const Body& body) {
     const Surface& surface = body.surface();
@@ -30,12 +24,12 @@ bool has_flat_face(const Body& body) {
         if (!(area > 0)) continue;
         const Vec3 n = twice / (2 * area);
         const double offset = n.dot(a - surface.positions.front()) / size;
-        const auto rounded = [](double x) { return std::lround(x / same_plane); };
+        const auto rounded = [](double x) { return std::lround(x / same_plane_ratio); };
         planes[{rounded(n.x()), rounded(n.y()), rounded(n.z()), rounded(offset)}] += area;
         all += area;
     }
     return std::any_of(planes.begin(), planes.end(),
-                       [&](const auto& plane) { return plane.second > flat_area_ratio * all; });
+                       [&](const auto& plane) { return plane.second > min_flat_area_ratio * all; });
 }
 
 }  // namespace
@@ -52,7 +46,7 @@ void warn_of_one_volume(const Scene& scene, const SceneBodies& bodies, std::vect
         if (body->type() != BodyType::Rigid) continue;
         Vec3 sides = box_of(*body).sizes();
         std::sort(sides.begin(), sides.end());
-        cell = flat.empty() ? sides.y() / cells_across : std::min(cell, sides.y() / cells_across);
+        cell = flat.empty() ? sides.y() / min_cells_across : std::min(cell, sides.y() / min_cells_across);
         flat.push_back(body->name());
     }
     if (flat.empty() || on_what < 2) return;

@@ -3,14 +3,10 @@
 #include <algorithm>
 
 #include "step/scene_warnings/scene_warnings.h"
+#include "step/scene_warnings/warning_constants.h"
 
 namespace limpet {
 namespace {
-
-/// Longest sides: a thousand is the usual error of a forgotten unit, and more than this is hardly ever meant.
-constexpr double largest_ratio = 1e4;
-/// A body that is this many times as large as every other was probably given in another unit.
-constexpr double outlier_ratio = 100;
 
 /// Ground, walls and tables may be as large as they like beside what stands on them.
 bool is_surroundings(const BodyDescription& body) {
@@ -36,8 +32,8 @@ void warn_of_sizes(const Scene& scene, const SceneBodies& bodies, std::vector<Wa
     double next = 0;
     for (std::size_t i = 0; i < sizes.size(); ++i)
         if (i != large) next = std::max(next, sizes[i]);
-    const bool outlier = !is_surroundings(scene.bodies[large]) && *largest > outlier_ratio * next;
-    if (!outlier && !(*largest > largest_ratio * *smallest)) return;
+    const bool outlier = !is_surroundings(scene.bodies[large]) && *largest > outlier_size_ratio * next;
+    if (!outlier && !(*largest > max_size_ratio * *smallest)) return;
     const std::string &first = bodies[large]->name(), &second = bodies[small]->name();
     const BodyDescription& suspect =
         is_surroundings(scene.bodies[large]) ? scene.bodies[small] : scene.bodies[large];

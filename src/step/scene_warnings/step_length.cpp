@@ -16,19 +16,10 @@
 
 #include "bodies/body_material.h"
 #include "step/scene_warnings/free_paths.h"
+#include "step/scene_warnings/warning_constants.h"
 
 namespace limpet {
 namespace {
-
-/// Of the smaller body's size: what moves further in a step may not be found in time (docs/contact.md,
-/// Limits).
-constexpr double farthest_step = 0.5;
-/// Less than this is taken for damping that nobody notices or that is wanted.
-constexpr double largest_loss = 0.8;
-/// The loss per period of the step that is recommended.
-constexpr double good_loss = 0.1;
-/// Smaller strains are not seen.
-constexpr double visible_strain = 0.01;
 
 double loss_per_period(double angle) {
     return 1 - std::pow(1 + angle * angle, -std::numbers::pi / angle);
@@ -60,9 +51,9 @@ std::optional<Vibration> damped_vibration(const Scene& scene, std::size_t index,
                              : std::min(std::numbers::pi, 22.4 * slenderness);
     const double omega = mode * sound / length, h = scene.time.step;
     const double weight = material.density * to_vec3(scene.gravity).norm() * length / material.young;
-    if (!(omega > 0) || std::max(weight, impact / sound) < visible_strain) return {};
+    if (!(omega > 0) || std::max(weight, impact / sound) < min_visible_strain) return {};
     if (material.damping.stiffness + material.damping.mass / (omega * omega) >= h) return {};
-    if (loss_per_period(omega * h) < largest_loss) return {};
+    if (loss_per_period(omega * h) < max_unnoticed_loss) return {};
     return Vibration{index, omega};
 }
 
@@ -78,7 +69,7 @@ void warn_of_fast_bodies(const Scene& scene, const SceneBodies& bodies, std::vec
     for (const auto& [pair, meeting] : meetings)
         for (const int body : {pair.first, pair.second})
             first_time[body] = std::min(first_time[body], meeting.time);
-    double worst = farthest_step;
+    double worst = max_step_travel_ratio;
     std::optional<Warning> warning;
     for (const auto& [pair, meeting] : meetings) {
         const auto [first, second] = pair;
@@ -95,7 +86,7 @@ void warn_of_fast_bodies(const Scene& scene, const SceneBodies& bodies, std::vec
                 "the size of the smaller one ({:.3g} m), and may pass through each other; a time.step of "
                 "{:.2g} s would do, or \"detection\": {{\"type\": \"continuous\"}}",
                 one, other, meeting.speed, way, scene.time.step, size,
-                rounded_down(farthest_step * size / meeting.speed))};
+                rounded_down(max_step_travel_ratio * size / meeting.speed))};
     }
     if (warning) warnings.push_back(*warning);
 }
@@ -126,7 +117,7 @@ void warn_of_vibrations(const Scene& scene, const SceneBodies& bodies, std::vect
              "give its material \"damping\": {{\"stiffness\": {:.2g}}}, which does the same at any step",
              name, count > 1 ? fmt::format(" (and {} more)", count - 1) : "",
              worst->omega / (2 * std::numbers::pi), h, 100 * loss_per_period(worst->omega * h),
-             rounded_down(-std::log(1 - good_loss) / (std::numbers::pi * worst->omega)), h)});
+             rounded_down(-std::log(1 - advised_loss) / (std::numbers::pi * worst->omega)), h)});
 }
 
 }  // namespace limpet

@@ -10,6 +10,7 @@
 
 #include "limpet/error.h"
 #include "limpet/scene.h"
+#include "step/step_constants.h"
 
 namespace limpet {
 
@@ -22,12 +23,12 @@ inline void require_finite(const std::string& field, const Vector3& value) {
 
 /// A place, as near as places of scene files are.
 inline void require_place(const std::string& field, const Vector3& value) {
-    constexpr double farthest = 1e9;  // [m]
     require_finite(field, value);
     for (const double x : value)
-        if (std::abs(x) > farthest)
-            throw InputError(field, fmt::format("[{}, {}, {}]; allowed: coordinates from -{} to {} m",
-                                                value[0], value[1], value[2], farthest, farthest));
+        if (std::abs(x) > max_coordinate_of_commands)
+            throw InputError(
+                field, fmt::format("[{}, {}, {}]; allowed: coordinates from -{} to {} m", value[0], value[1],
+                                   value[2], max_coordinate_of_commands, max_coordinate_of_commands));
 }
 
 inline void require_finite(const std::string& field, double value) {

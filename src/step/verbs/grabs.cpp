@@ -5,16 +5,9 @@
 #include <cmath>
 
 #include "limpet/error.h"
+#include "step/step_constants.h"
 
 namespace limpet {
-namespace {
-
-/// Cosine of the angle by which a limited force may be off the spring's: 5°, whose sine leaves a body that
-/// circles its target less sideways pull than its damping takes out.
-constexpr double same_direction = 0.996;
-
-}  // namespace
-
 GrabId Grabs::add(Held held) {
     const auto id = static_cast<GrabId>(next_id_++);
     grabs_.emplace(id, std::move(held));
@@ -97,7 +90,7 @@ bool Grabs::change_pulls(const Bodies& bodies, double h) {
             if (!(s.norm() > held.max_force)) continue;
             set_limit(trial, Try::Limit, s);
         } else if (s.norm() >= held.max_force && s.dot(pull.force) > 0) {
-            if (s.dot(pull.force) >= same_direction * s.norm() * pull.force.norm()) continue;
+            if (s.dot(pull.force) >= same_pull_cosine * s.norm() * pull.force.norm()) continue;
             set_limit(trial, Try::Limit, s);
         } else {
             trial.how = Try::Spring;

@@ -31,7 +31,7 @@ CommandResult World::Parts::apply(const MoveTo& command) {
         throw InputError("rotation.axis", "[0, 0, 0]; allowed: an axis with a length");
     if (body.type() == BodyType::Rigid)
         throw InputError("body", fmt::format("\"{}\" is rigid and moves freely; allowed: static bodies, and "
-                                             "groups of nodes of soft bodies and cloth",
+                                             "groups of nodes of soft bodies, cloth and particles",
                                              body.name()));
     const Placement to{rotation_matrix(command.rotation), to_vec3(command.position)};
     if (!body.move_to(command.group, to, time(), command.duration)) refuse_group(body, command.group);

@@ -3,17 +3,13 @@
 #include <cmath>
 #include <numbers>
 
+#include "step/step_constants.h"
 #include "step/verbs/arguments.h"
 #include "step/verbs/surface_search.h"
 #include "step/world_parts.h"
 
 namespace limpet {
 namespace {
-
-/// Where gravity is weaker, weights are measured by that of the Earth [m/s^2].
-constexpr double least_gravity = 1e-3, standard_gravity = 9.80665;
-/// How far a grab without settings lets a body's weight stretch it [m].
-constexpr double default_sag = 0.01;
 
 /// Static bodies, and soft ones that are held everywhere, are moved by nothing.
 void require_movable(const Body& body, const char* verb) {
@@ -26,8 +22,8 @@ void require_movable(const Body& body, const char* verb) {
 }
 
 double default_stiffness(const Body& body, const Vec3& gravity) {
-    const double g = gravity.norm() > least_gravity ? gravity.norm() : standard_gravity;
-    return body.mass() * g / default_sag;
+    const double g = gravity.norm() > min_weighing_gravity ? gravity.norm() : standard_gravity;
+    return body.mass() * g / default_grab_sag;
 }
 
 void check_settings(const GrabSettings& settings) {

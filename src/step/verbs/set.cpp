@@ -49,17 +49,23 @@ CommandResult World::Parts::apply(const Set& command) {
     require_bond_places(scene, before, bodies, command.path);
     std::swap(scene, before);
     try {
+        set_dampings(before);
         if (changes_contact(before, scene)) remake_contact();
     } catch (...) {
         std::swap(scene, before);
         throw;
     }
+    return {};
+}
+
+void World::Parts::set_dampings(const Scene& before) {
     for (std::size_t i = 0; i < bodies.size(); ++i) {
         const auto& name = scene.bodies[i].material;
         if (name && before.materials.at(*name).damping != scene.materials.at(*name).damping)
             bodies[i]->set_damping(scene.materials.at(*name).damping);
+        if (before.bodies[i].damping != scene.bodies[i].damping)
+            bodies[i]->set_damping({scene.bodies[i].damping, 0});
     }
-    return {};
 }
 
 void World::set(const std::string& path, const std::string& value) {

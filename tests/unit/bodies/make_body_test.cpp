@@ -65,5 +65,54 @@ TEST(MakeBodies, ASoftBodysNotesComeOnce) {
     EXPECT_EQ(std::unique(notes.begin(), notes.end()), notes.end());
 }
 
+/// Meshes are made once for all bodies of a shape.
+TEST(MakeBodies, BodiesOfOneShapeAreAsIfEachWereAlone) {
+    Scene scene;
+    scene.materials["m"] = {1000, 1e4, 0.3, {}};
+    const auto add = [&](BodyType type, const Shape& shape, double surface, double element) {
+        BodyDescription body;
+        body.name = std::to_string(scene.bodies.size());
+        body.type = type;
+        body.shape = shape;
+        body.surface = surface;
+        body.position[0] = static_cast<double>(scene.bodies.size());
+        if (type == BodyType::Soft) {
+            body.material = "m";
+            body.element = element;
+        }
+        scene.bodies.push_back(body);
+    };
+    const ZooShape ring{"candy_ring", 0.1}, larger{"candy_ring", 0.12};
+    const SphereShape ball{0.05};
+    for (int round = 0; round < 2; ++round) {
+        add(BodyType::Soft, ring, 0.01, 0.02);
+        add(BodyType::Soft, ring, 0.01, 0.03);
+        add(BodyType::Soft, ring, 0.012, 0.02);
+        add(BodyType::Soft, larger, 0.01, 0.02);
+        add(BodyType::Soft, ball, 0.01, 0.02);
+        scene.bodies.back().refine_towards = {0, 0.05, 0};
+        scene.bodies.back().refine_ratio = 2 + round;
+        add(BodyType::Rigid, ring, 0.01, 0);
+        add(BodyType::Static, ring, 0.012, 0);
+        // Too coarse for its ears: both bodies say so.
+        add(BodyType::Static, ZooShape{"toy", 0.1}, 0.03, 0);
+    }
+    std::vector<Warning> warnings;
+    const auto bodies = make_bodies(scene, &warnings);
+    std::vector<Warning> alone;
+    for (std::size_t i = 0; i < scene.bodies.size(); ++i) {
+        const std::unique_ptr<Body> twin = make_body(scene.bodies[i], scene, &alone);
+        EXPECT_EQ(bodies[i]->surface().triangles, twin->surface().triangles) << i;
+        EXPECT_EQ(bodies[i]->surface().positions, twin->surface().positions) << i;
+        EXPECT_EQ(bodies[i]->mass(), twin->mass()) << i;
+    }
+    const auto sentences = [](const std::vector<Warning>& all) {
+        std::vector<std::string> found;
+        for (const Warning& warning : all) found.push_back(warning.sentence);
+        return found;
+    };
+    EXPECT_EQ(sentences(warnings), sentences(alone));
+}
+
 }  // namespace
 }  // namespace limpet

@@ -176,7 +176,7 @@ TEST(Correction, MovesContactsAsWSays) {
     VecX lambda = VecX::LinSpaced(27, -0.01, 0.03);
     // The second step has impulses that free motion carried, and an older factorisation.
     for (int step = 0; step < 3; ++step) {
-        for (const auto& body : bodies) body->free_motion({step * h, h, {0, -9.81, 0}});
+        for (const auto& body : bodies) body->free_motion({step * h, h, Vec3(0, -9.81, 0)});
         const GroupProblem problem = build_group(contacts, all, bodies, h);
         for (const BodyRows& part : problem.bodies) part.body->add_impulses(part.rows, lambda);
         const VecX u = row_velocities(problem.bodies, 9);
@@ -194,7 +194,7 @@ TEST(Correction, VelocitiesOfManyContactsAreThoseOfTheirRows) {
     bodies.push_back(ball());
     const int count = 333;
     const std::vector<Contact> contacts = random_contacts(*bodies[0], count);
-    for (const auto& body : bodies) body->free_motion({0, h, {0, -9.81, 0}});
+    for (const auto& body : bodies) body->free_motion({0, h, Vec3(0, -9.81, 0)});
     std::vector<int> chosen;
     for (int i = 0; i < count; i += 1 + i % 2) chosen.push_back(i);
     const VecX u = row_velocities(contacts, chosen, bodies);

@@ -198,7 +198,7 @@ TEST(AnticipatedGroup, HasTheEquationsBehindW) {
     ASSERT_GT(contacts.size(), 3u);
     std::vector<int> all(contacts.size());
     for (std::size_t i = 0; i < all.size(); ++i) all[i] = static_cast<int>(i);
-    for (const auto& body : bodies) body->free_motion({0, h, {0, -9.81, 0}});
+    for (const auto& body : bodies) body->free_motion({0, h, Vec3(0, -9.81, 0)});
     // Impulses that velocities carry already count.
     const GroupProblem before = build_group(contacts, all, bodies, h);
     const VecX given = VecX::LinSpaced(3 * Eigen::Index(all.size()), 0.001, 0.002);

@@ -73,7 +73,7 @@ std::vector<double> step_with_contacts(int times) {
          "position": [0, 0.05, 0]}]})");
     const double h = 0.01;
     const auto bodies = make_bodies(scene);
-    for (const auto& body : bodies) body->free_motion({0, h, {0, -9.81, 0}});
+    for (const auto& body : bodies) body->free_motion({0, h, Vec3(0, -9.81, 0)});
     DetectionSurface floor(bodies[0]->complex()), box(bodies[1]->complex());
     floor.update(bodies[0]->collision_positions());
     box.update(bodies[1]->collision_positions());

@@ -64,6 +64,17 @@ TEST(OwnMarks, LeaveOutNothingThatTheSlowTwinFinds) {
     EXPECT_GT(found, 300);
 }
 
+/// Beyond 2²⁶ steps areas are whole numbers of 64 bits instead of doubles.
+TEST(OwnMarks, LeaveOutNothingOfAVeryLongBody) {
+    std::mt19937 random(12);
+    std::uniform_real_distribution<double> number(-1, 1);
+    const double pixel = 1e-3;
+    TriMesh needle = box_surface({20, 0.02, 0.02}, 0.02);
+    ASSERT_GT(20 / pixel * steps, 1 << 26);
+    for (Vec3& v : needle.vertices) v += 0.01 * Vec3(number(random), number(random), number(random));
+    EXPECT_GT(expect_same_marks(needle, {pixel, 0.1, true}), 20u);
+}
+
 TEST(OwnMarks, AreNoneWhereRaysEnterOnce) {
     const TriMesh ball = sphere_surface(0.5, 0.05);
     const LdiSurface surface{&ball.vertices, &ball.triangles, 0};

@@ -61,7 +61,7 @@ Hits hits_of(const TriMesh& mesh, const PixelBox& pixels) {
     const auto [marks, samples] = samples_of(mesh, pixels);
     for (int axis = 0; axis < 3; ++axis) {
         const auto [width, height] = pixels.image(axis);
-        for (int b = 0; b < Bands::most; ++b) {
+        for (int b = 0; b < max_bands; ++b) {
             const auto places = places_in(marks[axis], width, height, b);
             for (const Sample& s : samples[axis][b]) {
                 const auto at = places.find(s.pixel);

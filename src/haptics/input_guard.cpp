@@ -1,0 +1,100 @@
+#include "haptics/input_guard.h"
+
+#include <algorithm>
+#include <cmath>
+
+namespace limpet::haptics {
+namespace {
+
+/// Devices and their clocks jitter: so far two poses may be apart whatever the time between them.
+constexpr double position_slack = 1e-3;  ///< [m]
+constexpr double turn_slack = 0.1;       ///< [rad]
+/// A wrist turns by less [rad/s].
+constexpr double max_spin = 100;
+
+/// No pose if it is not finite or the orientation no rotation; one that is off by rounding is normalised.
+bool to_pose(const DevicePose& given, Pose& pose) {
+    pose.position = to_vec3(given.position);
+    const auto& q = given.orientation;
+    const Quat rotation(q[0], q[1], q[2], q[3]);
+    const double size = rotation.norm();
+    if (!pose.position.allFinite() || !(size > 0.5 && size < 2)) return false;
+    pose.rotation = rotation.normalized();
+    return true;
+}
+
+}  // namespace
+
+InputGuard::InputGuard(const HapticsDescription& haptics, const Pose& origin)
+    : scale_(haptics.scale),
+      max_speed_(haptics.max_speed),
+      stale_after_(haptics.stale_after),
+      anchor_tool_(origin),
+      target_(origin) {}
+
+bool InputGuard::is_near(const Pose& pose, const Pose& other, double elapsed) const {
+    const Vec6 d = difference(pose, other);
+    return d.head<3>().norm() <= position_slack + max_speed_ * elapsed &&
+           d.tail<3>().norm() <= turn_slack + max_spin * elapsed;
+}
+
+Pose InputGuard::mapped(const Pose& device) const {
+    return {anchor_tool_.position + scale_ * (device.position - anchor_device_.position),
+            (device.rotation * anchor_device_.rotation.conjugate() * anchor_tool_.rotation).normalized()};
+}
+
+void InputGuard::refuse(double time) {
+    if (!at_fault_) ++faults_;
+    at_fault_ = true;
+    fault_time_ = time;
+}
+
+void InputGuard::accept(double time, const Pose& pose, Vec6& moved) {
+    if (!any_) {
+        anchor_device_ = pose;
+        any_ = true;
+        // It has to be good for a while first.
+        at_fault_ = true;
+        fault_time_ = time - stale_after_;
+    } else if (time - last_time_ > stale_after_) {
+        refuse(time);
+        anchor(pose);
+    } else {
+        moved = difference(pose, last_);
+    }
+    last_ = pose;
+    last_time_ = time;
+    is_elsewhere_ = false;
+    target_ = mapped(pose);
+}
+
+InputGuard::View InputGuard::look(double time, const DevicePose* fresh) {
+    View view;
+    Pose pose;
+    if (fresh && !to_pose(*fresh, pose)) {
+        refuse(time);
+    } else if (fresh && (!any_ || is_near(pose, last_, time - last_time_))) {
+        accept(time, pose, view.moved);
+    } else if (fresh) {
+        refuse(time);
+        if (!is_elsewhere_ || !is_near(pose, elsewhere_, time - elsewhere_time_)) elsewhere_since_ = time;
+        is_elsewhere_ = true;
+        elsewhere_ = pose;
+        elsewhere_time_ = time;
+        if (time - elsewhere_since_ >= stale_after_) {
+            anchor(pose);
+            last_ = pose;
+            last_time_ = time;
+            is_elsewhere_ = false;
+        }
+    }
+    view.target = target_;
+    if (!any_) return view;
+    const double age = time - last_time_;
+    if (age >= stale_after_) refuse(time);
+    if (at_fault_ && time - fault_time_ >= stale_after_) at_fault_ = false;
+    view.trust = at_fault_ ? 0 : std::clamp(2 * (1 - age / stale_after_), 0.0, 1.0);
+    return view;
+}
+
+}  // namespace limpet::haptics

@@ -1,0 +1,81 @@
+#include <gtest/gtest.h>
+
+#include <cmath>
+#include <numbers>
+
+#include "haptics/force_output.h"
+
+namespace limpet::haptics {
+namespace {
+
+constexpr OutputLimits limits = {4, 2000, 0.02, 500, 1e-3};
+
+Vec6 six(double x, double y, double z, double a = 0, double b = 0, double c = 0) {
+    Vec6 v;
+    v << x, y, z, a, b, c;
+    return v;
+}
+
+TEST(ForceOutput, LimitsForceAndTorqueAndTheirRates) {
+    ForceOutput output(limits);
+    Vec6 before = Vec6::Zero();
+    for (int k = 0; k < 10; ++k) {
+        const Vec6 now = output.apply(six(100, 100, 0, 5, 0, 0), Vec6::Zero());
+        EXPECT_LE((now - before).head<3>().norm(), 2 * (1 + 1e-12));
+        EXPECT_LE((now - before).tail<3>().norm(), 2 * 0.02 * (1 + 1e-12));
+        before = now;
+    }
+    EXPECT_NEAR(before.head<3>().norm(), 4, 1e-12);
+    EXPECT_NEAR(before.tail<3>().norm(), 4 * 0.02, 1e-12);
+    EXPECT_NEAR(output.max_force(), 4, 1e-12);
+    EXPECT_LE(output.max_step(), 2 * (1 + 1e-12));
+}
+
+/// The observer's energy is the sum of what was really sent times what the device really moved.
+TEST(ForceOutput, CountsTheEnergyOfWhatItSent) {
+    ForceOutput output(limits);
+    double energy = 0;
+    Vec6 sent = Vec6::Zero();
+    for (int k = 0; k < 500; ++k) {
+        const Vec6 moved =
+            six(1e-4 * std::sin(0.1 * k), 5e-5 * std::cos(0.3 * k), 0, 0, 0, 1e-3 * std::sin(k));
+        energy -= sent.dot(moved);
+        sent = output.apply(six(std::sin(0.2 * k), 1, -0.5, 0.01, 0, 0.02), moved);
+        EXPECT_NEAR(output.energy(), energy, 1e-12);
+    }
+}
+
+/// A spring that answers a tick late returns more than it takes; with the controller a hand gets none of it.
+TEST(ForceOutput, ALateSpringIsPassive) {
+    for (const int delay : {0, 1, 3, 10}) {
+        ForceOutput output(limits);
+        const double stiffness = 2000, stroke = 1.5e-3;
+        std::vector<double> places;
+        double uncontrolled = 0, least_uncontrolled = 0, last_force = 0;
+        for (int k = 0; k < 4000; ++k) {
+            const double x = stroke * std::sin(2 * std::numbers::pi * k / 200.0);
+            places.push_back(x);
+            const double moved = k == 0 ? 0 : x - places[k - 1];
+            uncontrolled -= last_force * moved;
+            least_uncontrolled = std::min(least_uncontrolled, uncontrolled);
+            const double late = places[std::max(0, k - delay)];
+            last_force = -stiffness * std::max(late, 0.0);
+            output.apply(six(last_force, 0, 0), six(moved, 0, 0));
+        }
+        EXPECT_LT(least_uncontrolled, -1e-4) << "the spring alone is passive: nothing is tested";
+        EXPECT_LT(output.most_returned(), 4e-6) << "delay " << delay;
+        EXPECT_GT(output.max_force(), 2.5) << "the controller took the force away";
+    }
+}
+
+/// Pressing is never weakened.
+TEST(ForceOutput, LeavesResistanceAlone) {
+    ForceOutput output(limits);
+    for (int k = 1; k <= 100; ++k) {
+        const double force = 0.02 * k;
+        EXPECT_NEAR(output.apply(six(-force, 0, 0), six(1e-5, 0, 0))[0], -force, 1e-12);
+    }
+}
+
+}  // namespace
+}  // namespace limpet::haptics
