@@ -5,6 +5,7 @@
 
 #include "limpet/error.h"
 #include "limpet/render.h"
+#include "limpet/threads.h"
 #include "render/shading.h"
 #include "unit/render/frames.h"
 
