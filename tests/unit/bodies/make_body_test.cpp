@@ -85,13 +85,13 @@ TEST(MakeBodies, BodiesOfOneShapeAreAsIfEachWereAlone) {
         scene.bodies.push_back(body);
     };
     const ZooShape ring{"candy_ring", 0.1}, larger{"candy_ring", 0.12};
-    const SphereShape ball{0.05};
+    const SphereShape small_ball{0.05};
     for (int round = 0; round < 2; ++round) {
         add(BodyType::Soft, ring, 0.01, 0.02);
         add(BodyType::Soft, ring, 0.01, 0.03);
         add(BodyType::Soft, ring, 0.012, 0.02);
         add(BodyType::Soft, larger, 0.01, 0.02);
-        add(BodyType::Soft, ball, 0.01, 0.02);
+        add(BodyType::Soft, small_ball, 0.01, 0.02);
         scene.bodies.back().refine_towards = {0, 0.05, 0};
         scene.bodies.back().refine_ratio = 2 + round;
         add(BodyType::Rigid, ring, 0.01, 0);

@@ -38,7 +38,7 @@ protected:
     fs::path folder_;
 };
 
-std::string bytes_of(const std::string& file) {
+std::string bytes_of_file(const std::string& file) {
     std::ostringstream out;
     out << std::ifstream(file, std::ios::binary).rdbuf();
     return out.str();
@@ -52,7 +52,7 @@ unsigned big_endian(const std::string& bytes, std::size_t at) {
 
 TEST_F(PictureFiles, PngHasSignatureAndSize) {
     write_png({7, 5, std::vector<std::uint8_t>(3 * 7 * 5, 200)}, path("a.png"));
-    const std::string bytes = bytes_of(path("a.png"));
+    const std::string bytes = bytes_of_file(path("a.png"));
     ASSERT_GT(bytes.size(), 33u);
     EXPECT_EQ(bytes.substr(0, 8), "\x89PNG\r\n\x1a\n");
     EXPECT_EQ(bytes.substr(12, 4), "IHDR");

@@ -14,7 +14,8 @@ namespace {
 
 using testing::HasSubstr;
 
-const std::string cell = R"("type": "particles", "shape": {"sphere": 0.05}, "surface": 0.03, "density": 1000,
+const std::string sticky_cell =
+    R"("type": "particles", "shape": {"sphere": 0.05}, "surface": 0.03, "density": 1000,
                             "shape_memory": 20, "damping": 5)";
 
 /// A heap of four cells and a rigid ball on a floor, with a law of their contact.
@@ -22,11 +23,11 @@ std::string heap(const std::string& contact, const std::string& more = "") {
     return R"({"time": {"step": 0.002, "duration": 1}, "bodies": [
         {"name": "floor", "type": "static", "shape": {"box": [1, 0.1, 1]}, "position": [0, -0.05, 0]},
         {"name": "a", )" +
-           cell + R"(, "position": [0, 0.055, 0]},
+           sticky_cell + R"(, "position": [0, 0.055, 0]},
         {"name": "b", )" +
-           cell + R"(, "position": [0.105, 0.055, 0.01]},
+           sticky_cell + R"(, "position": [0.105, 0.055, 0.01]},
         {"name": "c", )" +
-           cell + R"(, "position": [0.05, 0.15, 0], "velocity": [0, -0.5, 0]},
+           sticky_cell + R"(, "position": [0.05, 0.15, 0], "velocity": [0, -0.5, 0]},
         {"name": "ball", "type": "rigid", "shape": {"sphere": 0.03}, "density": 500, "position": [0.05, 0.24, 0.01]}
         )" +
            more + R"(], "contact": {"detection": {"distance": 0.002}, )" + contact + "}}";
@@ -69,7 +70,7 @@ TEST(VirtualAdhesive, RefusesSoftBodiesAndImages) {
               "");
     EXPECT_THAT(
         error_of(
-            R"({"bodies": [{"name": "a", )" + cell +
+            R"({"bodies": [{"name": "a", )" + sticky_cell +
             R"(}], "contact": {"detection": {"type": "ldi"}, "response": "virtual-adhesive", "kappa": 1}})"),
         HasSubstr("ldi"));
     EXPECT_THAT(
@@ -174,9 +175,9 @@ TEST(VirtualAdhesive, GrabsOnZonedParticlesPullTheZone) {
 /// Other bodies that are held by constraints beside zones: momentum of all stays.
 TEST(VirtualAdhesive, MomentumOfMixedScenesStays) {
     World world(parse_scene(R"({"gravity": [0, 0, 0], "time": {"step": 0.001}, "bodies": [
-        {"name": "a", )" + cell +
+        {"name": "a", )" + sticky_cell +
                             R"(, "position": [-0.052, 0, 0], "velocity": [0.1, 0, 0]},
-        {"name": "b", )" + cell +
+        {"name": "b", )" + sticky_cell +
                             R"(, "position": [0.052, 0.01, 0]},
         {"name": "ball", "type": "rigid", "shape": {"sphere": 0.03}, "density": 500, "position": [0.14, 0, 0],
          "velocity": [-0.4, 0, 0]}],
@@ -250,9 +251,9 @@ TEST(VirtualAdhesive, ContinuousDetectionAndSubstepsHoldTheSame) {
 /// What lies deep in each other at the start is moved apart without strain.
 TEST(VirtualAdhesive, DeepOverlapAtTheStartIsMovedApart) {
     World world(parse_scene(R"({"gravity": [0, 0, 0], "time": {"step": 0.002}, "bodies": [
-        {"name": "a", )" + cell +
+        {"name": "a", )" + sticky_cell +
                             R"(, "position": [-0.03, 0, 0]},
-        {"name": "b", )" + cell +
+        {"name": "b", )" + sticky_cell +
                             R"(, "position": [0.03, 0.002, 0]}],
         "contact": {"detection": {"distance": 0.002}, "response": "virtual-adhesive", "kappa": 1}})"));
     world.step();
