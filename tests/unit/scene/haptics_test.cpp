@@ -11,7 +11,7 @@ namespace {
 
 using testing::HasSubstr;
 
-std::string scene_with(const std::string& haptics, const std::string& rest = R"("contact": {})") {
+std::string haptic_scene_with(const std::string& haptics, const std::string& rest = R"("contact": {})") {
     return R"({"materials": {"gel": {}}, "bodies": [
         {"name": "ball", "type": "rigid", "shape": {"sphere": 0.05}, "density": 500},
         {"name": "plate", "type": "static", "shape": {"box": [1, 0.1, 1]}, "position": [0, -1, 0]},
@@ -32,7 +32,7 @@ std::string complaint_about(const std::string& text) {
 }
 
 TEST(HapticsOfScenes, ReadAsTheContractHasThem) {
-    const Scene scene = parse_scene(scene_with(
+    const Scene scene = parse_scene(haptic_scene_with(
         R"({"tool": "ball", "scale": 2, "coupling": {"stiffness": 300, "damping": 1}, "max_force": 3,
             "max_force_rate": 1000, "stale_after": "40 ms", "origin": [0, "5 mm", 0]})"));
     ASSERT_EQ(scene.haptics.size(), 1u);
@@ -47,7 +47,7 @@ TEST(HapticsOfScenes, ReadAsTheContractHasThem) {
 
 TEST(HapticsOfScenes, MayBeAListAndNameAGroup) {
     const Scene scene =
-        parse_scene(scene_with(R"([{"tool": "plate"}, {"tool": {"body": "bar", "group": "grip"}}])"));
+        parse_scene(haptic_scene_with(R"([{"tool": "plate"}, {"tool": {"body": "bar", "group": "grip"}}])"));
     ASSERT_EQ(scene.haptics.size(), 2u);
     EXPECT_EQ(scene.haptics[0].max_force, 4);
     EXPECT_EQ(scene.haptics[1].tool, (HapticTool{"bar", "grip"}));
@@ -55,23 +55,24 @@ TEST(HapticsOfScenes, MayBeAListAndNameAGroup) {
 }
 
 TEST(HapticsOfScenes, WrongOnesGetASentence) {
-    EXPECT_THAT(complaint_about(scene_with(R"({"tool": "bal"})")), HasSubstr("did you mean \"ball\""));
-    EXPECT_THAT(complaint_about(scene_with(R"({"tool": "bar"})")), HasSubstr("\"group\": GROUP"));
-    EXPECT_THAT(complaint_about(scene_with(R"({"tool": {"body": "bar", "group": "grib"}})")),
+    EXPECT_THAT(complaint_about(haptic_scene_with(R"({"tool": "bal"})")), HasSubstr("did you mean \"ball\""));
+    EXPECT_THAT(complaint_about(haptic_scene_with(R"({"tool": "bar"})")), HasSubstr("\"group\": GROUP"));
+    EXPECT_THAT(complaint_about(haptic_scene_with(R"({"tool": {"body": "bar", "group": "grib"}})")),
                 HasSubstr("did you mean \"grip\""));
-    EXPECT_THAT(complaint_about(scene_with(R"({"tool": {"body": "ball", "group": "grip"}})")),
+    EXPECT_THAT(complaint_about(haptic_scene_with(R"({"tool": {"body": "ball", "group": "grip"}})")),
                 HasSubstr("moves as a whole"));
-    EXPECT_THAT(complaint_about(scene_with(R"([{"tool": "ball"}, {"tool": "ball"}])")),
+    EXPECT_THAT(complaint_about(haptic_scene_with(R"([{"tool": "ball"}, {"tool": "ball"}])")),
                 HasSubstr("each tool for one device"));
-    EXPECT_THAT(complaint_about(scene_with(R"({"tool": "ball", "max_force": 100, "max_force_rate": 10})")),
-                HasSubstr("to fade"));
-    EXPECT_THAT(complaint_about(scene_with(R"({"tool": "ball"})", R"("gravity": [0, 0, 0])")),
+    EXPECT_THAT(
+        complaint_about(haptic_scene_with(R"({"tool": "ball", "max_force": 100, "max_force_rate": 10})")),
+        HasSubstr("to fade"));
+    EXPECT_THAT(complaint_about(haptic_scene_with(R"({"tool": "ball"})", R"("gravity": [0, 0, 0])")),
                 HasSubstr("nothing collides"));
-    EXPECT_THAT(complaint_about(scene_with(R"({"tool": "ball"})",
-                                           R"("contact": {}, "solver": {"type": "anticipation"})")),
+    EXPECT_THAT(complaint_about(haptic_scene_with(R"({"tool": "ball"})",
+                                                  R"("contact": {}, "solver": {"type": "anticipation"})")),
                 HasSubstr("needs W"));
-    EXPECT_THAT(complaint_about(scene_with(R"({"scale": 1})")), HasSubstr("tool: missing"));
-    EXPECT_THAT(complaint_about(scene_with(R"({"tool": "ball", "scale": 0})")),
+    EXPECT_THAT(complaint_about(haptic_scene_with(R"({"scale": 1})")), HasSubstr("tool: missing"));
+    EXPECT_THAT(complaint_about(haptic_scene_with(R"({"tool": "ball", "scale": 0})")),
                 HasSubstr("haptics[0].scale"));
 }
 
