@@ -100,7 +100,7 @@ TEST_P(ZonesEnergy, NeverGrowsAndMomentaStay) {
     int releases = 0, joined = 0;
     for (int part = 0; part < 10; ++part) {
         double largest = 0;
-        for (int i = 0; i < 150; ++i) {
+        for (int i = 0; i < 60; ++i) {
             world.step();
             largest = std::max(largest, total_energy(world));
             releases += world.last_step().releases;

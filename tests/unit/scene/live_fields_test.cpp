@@ -75,7 +75,7 @@ TEST(LiveFields, OthersAreRefusedWithLiveOnesNearThem) {
     EXPECT_THAT(
         refusal_of_set("contact.detection.type", "ldi"),
         HasSubstr(
-            "allowed: the live fields contact.detection.distance, contact.detection.cell, contact.law"));
+            "allowed: the live fields contact.detection.distance, contact.detection.cell, contact.kappa"));
     EXPECT_THAT(refusal_of_set("materials.gel 1.5.young", "1"), HasSubstr("materials[NAME].damping"));
     EXPECT_THAT(refusal_of_set("bodies.ball.density", "1"), HasSubstr("bodies[].friction"));
 }
