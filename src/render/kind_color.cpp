@@ -1,7 +1,8 @@
 /// Colours for things that have numbers, where the next number is as unlike as can be:
-///     hue H_i = 360° · frac(i φ),  φ = (√5 − 1)/2,      lightness L_i and chroma C_i in turns of three,
+///     hue H_i = 360° · frac(i φ),  φ = (√5 − 1)/2,      lightness L_i and chroma C_i in turns of four,
 /// i the number. The golden ratio puts each hue into the largest gap between those before it. Lightness takes
-/// turns so that colours differ for eyes that do not tell the hues apart.
+/// turns so that colours differ for eyes that do not tell the hues apart; numbers that are four apart, of the
+/// same lightness, have opposite hues.
 ///
 /// (L, C, H) are coordinates of OKLab: B. Ottosson, A perceptual color space for image processing, 2020.
 
@@ -37,7 +38,7 @@ Light zone_color(int id) {
     struct Turn {
         double lightness, chroma;
     };
-    constexpr std::array<Turn, 3> turns = {{{0.66, 0.15}, {0.78, 0.12}, {0.52, 0.13}}};
+    constexpr std::array<Turn, 4> turns = {{{0.62, 0.15}, {0.80, 0.12}, {0.50, 0.13}, {0.72, 0.14}}};
     constexpr double first_hue = 0.08;  // of a turn: a warm red
     const double golden = (std::sqrt(5.0) - 1) / 2;
     const double hue = std::fmod(first_hue + golden * id, 1.0);

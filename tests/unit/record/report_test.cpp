@@ -115,6 +115,7 @@ TEST(Report, PlotsBonds) {
 TEST(Report, PlotsZones) {
     const sample::Folder folder;
     write_run(folder, 20);
+    write_report(folder.path().string());
     const std::vector<Chart> charts = zone_charts(read_csv(folder / "steps.csv"));
     ASSERT_EQ(charts.size(), 3u);
     EXPECT_EQ(charts[0].lines[0].y[2], 3) << "zones of step 3";

@@ -96,7 +96,7 @@ TEST(RunFolder, CellsAreAsIfNeverStopped) {
     EXPECT_THAT(read_whole_file(parts / "cells.csv"), HasSubstr("\n0.23,"));
     run_with_cells(parts.path(), 23, 30, 5, true);
     run_with_cells(parts.path(), 30, 40, 5, true);
-    EXPECT_EQ(contents(parts.path()), contents(whole.path()));
+    EXPECT_EQ(read_whole_file(parts / "cells.csv"), read_whole_file(whole / "cells.csv"));
 }
 
 TEST(RunFolder, CellsMayComeLater) {
@@ -104,7 +104,7 @@ TEST(RunFolder, CellsMayComeLater) {
     run_with_cells(whole.path(), 0, 40, 5, false, 12);
     run_with_cells(parts.path(), 0, 38, 5, false, 12);
     run_with_cells(parts.path(), 8, 40, 5, true, 12);
-    EXPECT_EQ(contents(parts.path()), contents(whole.path()));
+    EXPECT_EQ(read_whole_file(parts / "cells.csv"), read_whole_file(whole / "cells.csv"));
     EXPECT_THAT(read_whole_file(whole / "cells.csv"), testing::ContainsRegex("\nz\n0.15,|z\n0.15,"));
 }
 
