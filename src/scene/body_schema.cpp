@@ -183,7 +183,7 @@ std::vector<Field> fields_of_particles() {
         field("mass", &BodyDescription::mass, number(quantities::mass, {1e-30, 1e12}),
               "Mass of all particles together; not together with `density`.")
             .when_left_out("from `density`")
-            .only(particles, no_particles),
+            .only(particles, "has no mass of its own: mass is density times volume; density is in kg/m^3"),
         field("shape_memory", &BodyDescription::shape_memory, number(quantities::stiffness, {0, 1e12}),
               "Stiffness of each particle's pull to its place among its neighbours, k; particles bodies need "
               "it.")

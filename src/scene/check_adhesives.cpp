@@ -87,6 +87,24 @@ void check_common_response(const ContactSettings& contact, const Responses& own,
     }
 }
 
+/// What would be read by nobody.
+void refuse_unused(const std::optional<double>& value, const std::string& path, const std::string& where,
+                   Complaints& complaints) {
+    if (value)
+        complaints.add_if_sound(
+            path,
+            found_allowed(number_text(*value) + " where " + where + " the response \"virtual-adhesive\"",
+                          "\"response\": \"virtual-adhesive\", for all or for a pair"));
+}
+
+void check_pair_says_something(const ContactPair& pair, const std::string& path, Complaints& complaints) {
+    if (pair.response || pair.kappa || pair.strength || pair.law != ContactPair::Law{} ||
+        complaints.is_given(path + ".law"))
+        return;
+    complaints.add_if_sound(path, found_allowed("nothing that is different between the two",
+                                                "one or more of response, kappa, strength, law"));
+}
+
 bool any_adhesive(const ContactSettings& contact) {
     for (const ContactPair& pair : contact.pairs)
         if (pair.response == ContactResponse::VirtualAdhesive) return true;
@@ -100,8 +118,19 @@ void check_adhesives(const Scene& scene, const BodyTypes& bodies, Complaints& co
     const ContactSettings& contact = *scene.contact;
     check_release(contact.kappa, contact.strength, "contact", complaints);
     check_common_response(contact, responses_of_pairs(contact), bodies, complaints);
-    for (std::size_t i = 0; i < contact.pairs.size(); ++i)
-        check_pair_response(contact, contact.pairs[i], item_path("contact.pairs", i), bodies, complaints);
+    for (std::size_t i = 0; i < contact.pairs.size(); ++i) {
+        const ContactPair& pair = contact.pairs[i];
+        const std::string path = item_path("contact.pairs", i);
+        check_pair_response(contact, pair, path, bodies, complaints);
+        check_pair_says_something(pair, path, complaints);
+        if (pair.response.value_or(contact.response) == ContactResponse::VirtualAdhesive) continue;
+        refuse_unused(pair.kappa, path + ".kappa", "the pair does not have", complaints);
+        refuse_unused(pair.strength, path + ".strength", "the pair does not have", complaints);
+    }
+    if (!any_adhesive(contact)) {
+        refuse_unused(contact.kappa, "contact.kappa", "no pair has", complaints);
+        refuse_unused(contact.strength, "contact.strength", "no pair has", complaints);
+    }
     if (any_adhesive(contact) && contact.detection.type == DetectionType::LayeredDepth)
         complaints.add_if_sound("contact.detection.type",
                                 found_allowed("\"ldi\" with virtual adhesives, which hold nearest points: "

@@ -25,7 +25,6 @@ constexpr std::string_view no_forces =
     "own are not in this version";
 
 constexpr FamiliarName familiar_names[] = {
-    {"bodies", "mass", "density", "mass is density times volume; density is in kg/m^3"},
     {"bodies", "rho", "density", ""},
     {"bodies", "mu", "friction", ""},
     {"bodies", "young", "material", "elasticity belongs to a material in `materials`"},

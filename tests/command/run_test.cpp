@@ -37,7 +37,7 @@ TEST(RunCommand, WritesWhatTheContractSays) {
         "ms_total,contacts,iterations,residual,penetration,intersection_volume,kinetic,elastic,potential,"
         "bonds,"
         "mean_beta,sticking,slipping,bonded_area,adhesive_force,adhesive_energy,adhesive_dissipation,"
-        "resolves");
+        "resolves,zones,colliding_particles,colliding_share,zone_merges,releases");
     EXPECT_EQ(steps.size(), 21u);
     const auto probes = lines_of(text_of_file(out + "/probes.csv"));
     EXPECT_EQ(probes.front(), "time,ball.x,ball.y,ball.z,corner.x,corner.y,corner.z,content");

@@ -21,11 +21,11 @@ struct BodyMoment {
     Vec3 contact_force;        ///< of the step just taken [N]
     double push = 0;           ///< sum of the lengths of contact forces, which may cancel [N]
     double lowest = 0;         ///< y of its lowest vertex [m]
-    double volume = 0;         ///< that its surface encloses, of a particles body [m^3]
-    bool in_zone = false;      ///< a zone held something of it in the step just taken
     double fastest = 0;        ///< speed of its fastest vertex [m/s]
     bool present = true;       ///< it was there, before and after the step
     Vec3 pull = Vec3::Zero();  ///< of grabs and pushes in the step just taken [N]
+    double volume = 0;         ///< that its surface encloses, of a particles body [m^3]
+    bool in_zone = false;      ///< a zone held something of it in the step just taken
 };
 
 struct Moment {

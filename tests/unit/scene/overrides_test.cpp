@@ -127,14 +127,15 @@ TEST(Overrides, ComplaintsSaySet) {
         "\"density\"?); allowed: name, type, shape, position, rotation, velocity, angular_velocity, surface, "
         "motion, friction, color, density, material, model, dynamics, element, tetrahedra, refine_towards, "
         "refine_ratio, refine_radius, refine_ring, refine_growth, "
-        "newton_iterations, linear_solver, fixed, thickness, stretch, shear, bend, mass, shape_memory, strain_memory, "
+        "newton_iterations, linear_solver, fixed, thickness, stretch, shear, bend, mass, shape_memory, "
+        "strain_memory, "
         "volume_preservation, interior, damping, substeps, stretch_at_start, muscle");
     EXPECT_NE(override_refusal("bodies.brik.density=5").find("did you mean \"brick\""), std::string::npos);
     EXPECT_NE(override_refusal("materials.ruber.young=5").find("did you mean \"rubber\""), std::string::npos);
     EXPECT_NE(override_refusal("bodies[4].density=5")
                   .find("index 4 in a list of 4; allowed: 0 to 3, or [] for a new item"),
               std::string::npos);
-    EXPECT_NE(override_refusal("contact.kappa=1").find("virtual-adhesive is not in this version"),
+    EXPECT_NE(override_refusal("contact.kappa=1").find("where no pair has the response \"virtual-adhesive\""),
               std::string::npos);
     EXPECT_NE(override_refusal("time.step=nan").find("--set: time.step: found \"nan\""), std::string::npos);
     EXPECT_NE(override_refusal("time.step=1e999").find("--set: time.step: found \"1e999\""),

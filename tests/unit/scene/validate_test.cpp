@@ -154,7 +154,7 @@ TEST(Validate, WhatBelongsTogether) {
                 }),
                 HasSubstr("bodies[0].velocity: a static body moves by its motion alone"));
     EXPECT_THAT(both([](Scene& s) { s.bodies[1].thickness = 0.1; }),
-                HasSubstr("bodies[1].thickness: a rigid body is no cloth"));
+                HasSubstr("bodies[1].thickness: a rigid body is no sheet"));
     EXPECT_THAT(both([](Scene& s) { s.contact->detection.pixel = 0.1; }),
                 HasSubstr("contact.detection.pixel: detection by continuous looks for distances"));
     EXPECT_THAT(both([](Scene& s) { s.bodies[1].density.reset(); }),
