@@ -36,6 +36,8 @@ public:
 
     virtual int particles() const { return 0; }  ///< how many; 0: the body has none
     virtual int substeps() const { return 1; }   ///< that its scene asks for
+    /// In the body's own frame at rest. [m]
+    virtual Vec3 rest_position(int /*particle*/) const { return Vec3::Zero(); }
     /// The step's free motion again, substep by substep, for who knows where some particles go: after
     /// free_motion(), once begin_step_again(substeps), then for each substep begin_substep() and
     /// end_substep().
