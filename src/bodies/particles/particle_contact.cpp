@@ -61,32 +61,19 @@ RowColumns row_columns(const ContactRows& rows, int i, const std::vector<double>
 
 }  // namespace
 
-std::vector<Vec3> ParticlesBody::end_particles() const {
-    if (free_x_.empty()) return x_;
-    std::vector<Vec3> end = free_x_;
-    for (std::size_t i = 0; i < end.size(); ++i) end[i] += input_.h * (v_[i] - free_v_[i]);
-    return end;
-}
-
-std::vector<Vec3> ParticlesBody::step_velocities() const {
-    std::vector<Vec3> w = v_;
-    for (std::size_t i = 0; i < lag_.size(); ++i) w[i] += lag_[i];
-    return w;
-}
-
 VelocityBound ParticlesBody::velocity_bound() const {
     VelocityBound bound;
-    const std::vector<Vec3> w = step_velocities();
-    for (std::size_t i = 0; i < w.size(); ++i) bound.mean += mass_[i] / total_mass_ * w[i];
+    const std::vector<Vec3> w = step_.velocities(state_);
+    for (std::size_t i = 0; i < w.size(); ++i) bound.mean += model_.mass[i] / model_.total_mass * w[i];
     for (const Vec3& u : w) bound.deviation = std::max(bound.deviation, (u - bound.mean).squaredNorm());
     bound.deviation = std::sqrt(bound.deviation);
     return bound;
 }
 
 std::vector<Vec3> ParticlesBody::end_positions(double h) const {
-    std::vector<Vec3> end = free_x_.empty() || h != input_.h ? x_ : end_particles();
-    if (free_x_.empty() || h != input_.h) {
-        const std::vector<Vec3> w = step_velocities();
+    std::vector<Vec3> end = !step_.is_running() || h != step_.input.h ? state_.x : step_.end(state_);
+    if (!step_.is_running() || h != step_.input.h) {
+        const std::vector<Vec3> w = step_.velocities(state_);
         flat(end) += h * flat(w);
     }
     end.resize(surface_.positions.size());
@@ -94,22 +81,19 @@ std::vector<Vec3> ParticlesBody::end_positions(double h) const {
 }
 
 void ParticlesBody::add_row_velocities(const ContactRows& rows, VecX& u) const {
-    const std::vector<Vec3> w = step_velocities();
+    const std::vector<Vec3> w = step_.velocities(state_);
     for (int i = 0; i < rows.size(); ++i)
         for (const RowTerm& term : rows.terms(i))
             u.segment<3>(3 * rows.contact(i)) += term.weight * w[term.vertex];
 }
 
 void ParticlesBody::make_compliance() {
-    if (compliance_) return;
+    if (step_.compliance) return;
     std::vector<Vec3> gradient;
-    if (keeps_volume_) {
-        std::vector<Vec3> base = x_;
-        for (std::size_t i = 0; i < free_x_.size(); ++i) base[i] = free_x_[i] - input_.h * free_v_[i];
-        volume_gradient(surface_.triangles, base, gradient);
-    }
-    const double h = free_x_.empty() ? 0 : input_.h;
-    compliance_.emplace(inverse_mass_, ParticleSprings(pulls_, inverse_mass_, h), gradient);
+    if (model_.keeps_volume) volume_gradient(surface_.triangles, step_.base(state_), gradient);
+    const double h = !step_.is_running() ? 0 : step_.input.h;
+    step_.compliance.emplace(model_.inverse_mass, ParticleSprings(step_.pulls, model_.inverse_mass, h),
+                             gradient);
 }
 
 void ParticlesBody::prepare_compliance(const ContactRows&) {
@@ -120,37 +104,38 @@ void ParticlesBody::add_compliance(const ContactRows& rows, BlockMatrix& W, VecX
     make_compliance();
     std::vector<RowColumns> columns;
     for (int i = 0; i < rows.size(); ++i)
-        columns.push_back(row_columns(rows, i, inverse_mass_, *compliance_));
+        columns.push_back(row_columns(rows, i, model_.inverse_mass, *step_.compliance));
     std::vector<Mat3> moved(surface_.positions.size(), Mat3::Zero());
     SymmetricColumns blocks(rows, W);
     for (int j = 0; j < rows.size(); ++j) {
-        for_each_moved(rows, j, inverse_mass_, [&](int particle, const Mat3& weight) {
-            moved[particle] += inverse_mass_[particle] * weight.transpose();
+        for_each_moved(rows, j, model_.inverse_mass, [&](int particle, const Mat3& weight) {
+            moved[particle] += model_.inverse_mass[particle] * weight.transpose();
         });
         blocks.add(j, [&](int i) -> Mat3 {
             Mat3 block = -columns[i].volume * columns[j].volume.transpose();
             for (std::size_t p = 0; p < columns[i].springs.size(); ++p)
                 block -= columns[i].springs[p] * columns[j].springs[p].transpose();
-            for_each_moved(rows, i, inverse_mass_,
+            for_each_moved(rows, i, model_.inverse_mass,
                            [&](int particle, const Mat3& weight) { block += weight * moved[particle]; });
             return block.transpose();
         });
-        for_each_moved(rows, j, inverse_mass_, [&](int particle, const Mat3&) { moved[particle].setZero(); });
+        for_each_moved(rows, j, model_.inverse_mass,
+                       [&](int particle, const Mat3&) { moved[particle].setZero(); });
     }
-    if (applied_.empty()) return;
-    const std::vector<Vec3> before = compliance_->times(applied_);
+    if (step_.applied.empty()) return;
+    const std::vector<Vec3> before = step_.compliance->times(step_.applied);
     for (int i = 0; i < rows.size(); ++i)
-        for_each_moved(rows, i, inverse_mass_, [&](int particle, const Mat3& weight) {
+        for_each_moved(rows, i, model_.inverse_mass, [&](int particle, const Mat3& weight) {
             u0.segment<3>(3 * rows.contact(i)) -= weight * before[particle];
         });
 }
 
 std::vector<Vec3> ParticlesBody::gathered_impulses(const ContactRows& rows, const VecX& lambda) const {
-    std::vector<Vec3> sum(x_.size(), Vec3::Zero());
+    std::vector<Vec3> sum(state_.x.size(), Vec3::Zero());
     for (int i = 0; i < rows.size(); ++i) {
         const Vec3 own = lambda.segment<3>(3 * rows.contact(i));
         if (own.squaredNorm() == 0) continue;
-        for_each_moved(rows, i, inverse_mass_,
+        for_each_moved(rows, i, model_.inverse_mass,
                        [&](int particle, const Mat3& weight) { sum[particle] += weight.transpose() * own; });
     }
     return sum;
@@ -158,38 +143,38 @@ std::vector<Vec3> ParticlesBody::gathered_impulses(const ContactRows& rows, cons
 
 void ParticlesBody::add_impulses(const ContactRows& rows, const VecX& lambda) {
     std::vector<Vec3> given = gathered_impulses(rows, lambda), change = given;
-    if (!applied_.empty()) flat(change) -= flat(applied_);
-    applied_ = flat(given).squaredNorm() > 0 ? std::move(given) : std::vector<Vec3>();
+    if (!step_.applied.empty()) flat(change) -= flat(step_.applied);
+    step_.applied = flat(given).squaredNorm() > 0 ? std::move(given) : std::vector<Vec3>();
     if (flat(change).squaredNorm() == 0) return;
     make_compliance();
-    change = compliance_->times(change);
-    flat(v_) += flat(change);
+    change = step_.compliance->times(change);
+    flat(state_.v) += flat(change);
     close_volume();
 }
 
 void ParticlesBody::close_volume() {
-    const std::vector<Vec3>& motion = compliance_->pressure_motion();
-    if (!keeps_volume_ || motion.empty()) return;
+    const std::vector<Vec3>& motion = step_.compliance->pressure_motion();
+    if (!model_.keeps_volume || motion.empty()) return;
     std::vector<Vec3> along = motion;
-    flat(along) *= input_.h;
-    const double s = pressure_to_rest(end_particles(), along);
-    flat(v_) += s * flat(motion);
+    flat(along) *= step_.input.h;
+    const double s = pressure_to_rest(step_.end(state_), along);
+    flat(state_.v) += s * flat(motion);
 }
 
 void ParticlesBody::project_volume(std::vector<Vec3>& x) const {
-    if (!keeps_volume_ || !any_free_) return;
+    if (!model_.keeps_volume || !model_.any_free) return;
     std::vector<Vec3> along;
     volume_gradient(surface_.triangles, x, along);
-    for (std::size_t i = 0; i < x.size(); ++i) along[i] *= inverse_mass_[i];
+    for (std::size_t i = 0; i < x.size(); ++i) along[i] *= model_.inverse_mass[i];
     flat(x) += pressure_to_rest(x, along) * flat(along);
 }
 
 std::vector<Vec3> ParticlesBody::displaced(const ContactRows& rows, const VecX& lambda, double h) const {
-    std::vector<Vec3> x = x_;
+    std::vector<Vec3> x = state_.x;
     const std::vector<Vec3> given = gathered_impulses(rows, lambda);
     if (flat(given).squaredNorm() == 0) return x;
-    LIMPET_ASSERT(compliance_);
-    const std::vector<Vec3> shift = compliance_->times(given);
+    LIMPET_ASSERT(step_.compliance);
+    const std::vector<Vec3> shift = step_.compliance->times(given);
     flat(x) += h * flat(shift);
     project_volume(x);
     return x;
@@ -197,32 +182,32 @@ std::vector<Vec3> ParticlesBody::displaced(const ContactRows& rows, const VecX& 
 
 void ParticlesBody::add_displacements(const ContactRows& rows, const VecX& lambda, double h) {
     make_compliance();
-    x_ = displaced(rows, lambda, h);
+    state_.x = displaced(rows, lambda, h);
     update_surface();
 }
 
 std::optional<Body::Displacement> ParticlesBody::displacement(const ContactRows& rows, const VecX& lambda,
                                                               double h) const {
-    if (!any_free_) return {};
-    const double before = memory_.energy(x_, stretch_);
-    Displacement moved{displaced(rows, lambda, h), kinetic_energy(), {before, before}, {}};
-    const double after = memory_.energy(moved.q, stretch_);
+    if (!model_.any_free) return {};
+    const double before = model_.memory.energy(state_.x, state_.stretch);
+    Displacement moved{displaced(rows, lambda, h), state_.kinetic_energy(model_.mass), {before, before}, {}};
+    const double after = model_.memory.energy(moved.q, state_.stretch);
     moved.elastic_after = {after, after};
     return moved;
 }
 
 void ParticlesBody::take_displacement(Displacement displacement) {
-    x_ = std::move(displacement.q);
+    state_.x = std::move(displacement.q);
     update_surface();
 }
 
 void ParticlesBody::add_rigid_compliance(const ContactRows& rows, BlockMatrix& W) {
-    if (!is_held()) RigidModes(mass_, x_, surface_.positions, true).add_compliance(rows, W);
+    if (!model_.any_held) RigidModes(model_.mass, state_.x, surface_.positions, true).add_compliance(rows, W);
 }
 
 void ParticlesBody::move_rigidly(const ContactRows& rows, const VecX& lambda) {
-    if (is_held()) return;
-    shift_particles(RigidModes(mass_, x_, surface_.positions, true).displacements(rows, lambda));
+    if (model_.any_held) return;
+    shift_particles(RigidModes(model_.mass, state_.x, surface_.positions, true).displacements(rows, lambda));
 }
 
 }  // namespace limpet

@@ -41,4 +41,22 @@ struct ParticlesBodyParts {
     std::vector<Motion> motion;        ///< displacements in world axes, rotations about the body's own origin
 };
 
+/// What does not change while the body moves, but for its damping.
+struct ParticleModel {
+    std::vector<Vec3> own;             ///< at rest in the body's own frame [m]
+    std::vector<double> mass;          ///< [kg]
+    std::vector<double> inverse_mass;  ///< [1/kg]; 0 of imposed particles
+    double total_mass = 0;             ///< [kg]
+    ShapeMemory memory;
+    Muscle muscle;
+    double damping = 0;  ///< [1/s]
+    int substeps = 1;
+    bool keeps_volume = false;
+    double thickness = 0;    ///< of a sheet [m]
+    double rest_volume = 0;  ///< V₀ [m^3]
+    bool any_held = false, any_free = true;
+
+    ParticleModel(ParticlesBodyParts& parts, const std::vector<char>& held);
+};
+
 }  // namespace limpet

@@ -23,58 +23,38 @@ double sheet_area(const Surface& surface) {
     return sum;
 }
 
-void append_list(const std::vector<Vec3>& list, std::vector<double>& values) {
-    for (const Vec3& x : list) values.insert(values.end(), x.begin(), x.end());
-}
-
-void append_optional_list(const std::vector<Vec3>& list, std::vector<double>& values) {
-    values.push_back(!list.empty());
-    append_list(list, values);
-}
-
-/// Reads from the front of `values`; false if they are too few.
-bool take_list(std::span<const double>& values, std::size_t count, std::vector<Vec3>& list) {
-    if (values.size() < 3 * count) return false;
-    list.resize(count);
-    for (std::size_t i = 0; i < count; ++i) list[i] = Eigen::Map<const Vec3>(values.data() + 3 * i);
-    values = values.subspan(3 * count);
-    return true;
-}
-
-bool take_optional_list(std::span<const double>& values, std::size_t count, std::vector<Vec3>& list) {
-    list.clear();
-    if (values.empty()) return false;
-    const bool any = values.front() != 0;
-    values = values.subspan(1);
-    return !any || take_list(values, count, list);
-}
-
 }  // namespace
+
+ParticleModel::ParticleModel(ParticlesBodyParts& parts, const std::vector<char>& held)
+    : own(std::move(parts.cloud.own)),
+      mass(std::move(parts.cloud.mass)),
+      memory(Neighbourhoods(own, mass, parts.cloud.links), parts.shape_memory, parts.strain_memory),
+      muscle(std::move(parts.muscle)),
+      damping(parts.damping),
+      substeps(parts.substeps),
+      keeps_volume(parts.keeps_volume),
+      thickness(parts.thickness) {
+    for (std::size_t i = 0; i < mass.size(); ++i) {
+        total_mass += mass[i];
+        inverse_mass.push_back(held[i] ? 0 : 1 / mass[i]);
+    }
+    const auto is_free = [](double w) { return w > 0; };
+    any_free = std::any_of(inverse_mass.begin(), inverse_mass.end(), is_free);
+    any_held = !std::all_of(inverse_mass.begin(), inverse_mass.end(), is_free);
+    if (keeps_volume) rest_volume = enclosed_volume(parts.cloud.triangles, own);
+}
 
 ParticlesBody::ParticlesBody(ParticlesBodyParts parts)
     : Body(std::move(parts.name), BodyType::Particles),
-      own_(std::move(parts.cloud.own)),
-      mass_(std::move(parts.cloud.mass)),
-      memory_(Neighbourhoods(own_, mass_, parts.cloud.links), parts.shape_memory, parts.strain_memory),
-      held_(own_, parts.placement, parts.fixed, parts.motion),
-      muscle_(std::move(parts.muscle)),
-      damping_(parts.damping),
-      substeps_(parts.substeps),
-      substep_(parts.step / parts.substeps),
-      keeps_volume_(parts.keeps_volume),
-      thickness_(parts.thickness) {
-    for (std::size_t i = 0; i < mass_.size(); ++i) {
-        total_mass_ += mass_[i];
-        inverse_mass_.push_back(held_.held()[i] ? 0 : 1 / mass_[i]);
-    }
-    any_free_ = std::any_of(inverse_mass_.begin(), inverse_mass_.end(), [](double w) { return w > 0; });
-    stretch_ = muscle_.stretch(time_);
-    if (keeps_volume_) rest_volume_ = enclosed_volume(parts.cloud.triangles, own_);
-
+      held_(parts.cloud.own, parts.placement, parts.fixed, parts.motion),
+      model_(parts, held_.held()),
+      substep_(parts.step / parts.substeps) {
+    state_.stretch = model_.muscle.stretch(state_.time);
     const int vertices = parts.cloud.surface_vertices;
-    const std::vector<Vec3> rest(own_.begin(), own_.begin() + vertices);
-    complex_ = thickness_ > 0 ? CollisionComplex::of_sheet(parts.cloud.triangles, rest, thickness_ / 2)
-                              : CollisionComplex::of_triangles(parts.cloud.triangles, vertices);
+    const std::vector<Vec3> rest(model_.own.begin(), model_.own.begin() + vertices);
+    complex_ = model_.thickness > 0
+                   ? CollisionComplex::of_sheet(parts.cloud.triangles, rest, model_.thickness / 2)
+                   : CollisionComplex::of_triangles(parts.cloud.triangles, vertices);
     surface_.positions.resize(vertices);
     surface_.velocities.resize(vertices);
     surface_.triangles = std::move(parts.cloud.triangles);
@@ -83,34 +63,35 @@ ParticlesBody::ParticlesBody(ParticlesBodyParts parts)
 }
 
 void ParticlesBody::set_moving(const ParticlesBodyParts& parts) {
-    for (const Vec3& own : own_)
-        x_.push_back(parts.placement.rotation * parts.stretch.cwiseProduct(own) + parts.placement.position);
+    for (const Vec3& own : model_.own)
+        state_.x.push_back(parts.placement.rotation * parts.stretch.cwiseProduct(own) +
+                           parts.placement.position);
     const Vec3 center = center_of_mass();
-    v_.assign(x_.size(), Vec3::Zero());
-    for (std::size_t i = 0; i < x_.size(); ++i)
-        if (inverse_mass_[i] > 0) v_[i] = parts.velocity + parts.angular_velocity.cross(x_[i] - center);
+    state_.v.assign(state_.x.size(), Vec3::Zero());
+    for (std::size_t i = 0; i < state_.x.size(); ++i)
+        if (model_.inverse_mass[i] > 0)
+            state_.v[i] = parts.velocity + parts.angular_velocity.cross(state_.x[i] - center);
 }
 
 void ParticlesBody::advance(double h) {
-    std::vector<Vec3> end = end_particles();
-    if (h != input_.h)
-        for (std::size_t i = 0; i < end.size(); ++i) end[i] = x_[i] + h / input_.h * (end[i] - x_[i]);
-    x_ = std::move(end);
-    if (h != input_.h) project_volume(x_);
-    require_finite(x_);
-    time_ = input_.time + input_.h;
-    stretch_ = muscle_.stretch(time_);
-    earlier_ = std::move(given_);
-    given_ = std::move(applied_);
-    applied_.clear();
-    free_x_.clear();
-    free_v_.clear();
+    std::vector<Vec3> end = step_.end(state_);
+    if (h != step_.input.h)
+        for (std::size_t i = 0; i < end.size(); ++i)
+            end[i] = state_.x[i] + h / step_.input.h * (end[i] - state_.x[i]);
+    state_.x = std::move(end);
+    if (h != step_.input.h) project_volume(state_.x);
+    require_finite(state_.x);
+    state_.time = step_.input.time + step_.input.h;
+    state_.stretch = model_.muscle.stretch(state_.time);
+    state_.earlier = std::move(state_.given);
+    state_.given = std::move(step_.applied);
+    step_.forget();
     update_surface();
 }
 
 void ParticlesBody::update_surface() {
-    std::copy_n(x_.begin(), surface_.positions.size(), surface_.positions.begin());
-    std::copy_n(v_.begin(), surface_.velocities.size(), surface_.velocities.begin());
+    std::copy_n(state_.x.begin(), surface_.positions.size(), surface_.positions.begin());
+    std::copy_n(state_.v.begin(), surface_.velocities.size(), surface_.velocities.begin());
 }
 
 void ParticlesBody::require_finite(std::span<const Vec3> x) const {
@@ -124,57 +105,45 @@ void ParticlesBody::require_finite(std::span<const Vec3> x) const {
 }
 
 Vec3 ParticlesBody::center_of_mass() const {
-    return mass_center(mass_, x_);
+    return mass_center(model_.mass, state_.x);
 }
 
 Vec3 ParticlesBody::mean_velocity() const {
-    return mass_center(mass_, v_);
+    return mass_center(model_.mass, state_.v);
 }
 
 Mat3 ParticlesBody::rotation() const {
-    return best_rotation(mass_, own_, x_);
+    return best_rotation(model_.mass, model_.own, state_.x);
 }
 
 double ParticlesBody::volume() const {
-    return thickness_ > 0 ? thickness_ * sheet_area(surface_) : enclosed_volume(surface_.triangles, x_);
-}
-
-double ParticlesBody::kinetic_energy() const {
-    double sum = 0;
-    for (std::size_t i = 0; i < x_.size(); ++i) sum += 0.5 * mass_[i] * v_[i].squaredNorm();
-    return sum;
+    return model_.thickness > 0 ? model_.thickness * sheet_area(surface_)
+                                : enclosed_volume(surface_.triangles, state_.x);
 }
 
 Energies ParticlesBody::energies(const AccelerationField& field) const {
-    std::vector<Vec3> middle = x_;
-    flat(middle) -= 0.5 * substep_ * flat(v_);
+    std::vector<Vec3> middle = state_.x;
+    flat(middle) -= 0.5 * substep_ * flat(state_.v);
     Energies e;
-    e.kinetic = kinetic_energy();
-    e.elastic = memory_.energy(middle, stretch_);
-    for (std::size_t i = 0; i < middle.size(); ++i) e.potential += mass_[i] * field.potential(middle[i]);
+    e.kinetic = state_.kinetic_energy(model_.mass);
+    e.elastic = model_.memory.energy(middle, state_.stretch);
+    for (std::size_t i = 0; i < middle.size(); ++i)
+        e.potential += model_.mass[i] * field.potential(middle[i]);
     return e;
 }
 
 int ParticlesBody::nearest_point(const Vec3& at_rest) const {
-    return nearest_vertex(own_.size(), at_rest, [&](std::size_t i) { return own_[i]; });
-}
-
-bool ParticlesBody::is_held() const {
-    return std::any_of(inverse_mass_.begin(), inverse_mass_.end(), [](double w) { return w == 0; });
+    return nearest_vertex(model_.own.size(), at_rest, [&](std::size_t i) { return model_.own[i]; });
 }
 
 void ParticlesBody::add_to_frame(BodyFrame& frame) const {
-    frame.nodes = to_arrays(x_);
-    frame.node_velocities = to_arrays(v_);
+    frame.nodes = to_arrays(state_.x);
+    frame.node_velocities = to_arrays(state_.v);
 }
 
 std::vector<double> ParticlesBody::state() const {
     std::vector<double> values;
-    append_list(x_, values);
-    append_list(v_, values);
-    values.push_back(time_);
-    append_optional_list(given_, values);
-    append_optional_list(earlier_, values);
+    state_.append(values);
     if (held_.any_taken_over()) held_.append_state(values);
     return values;
 }
@@ -182,18 +151,9 @@ std::vector<double> ParticlesBody::state() const {
 bool ParticlesBody::set_state(std::span<const double> values) {
     for (const double value : values)
         if (!std::isfinite(value)) return false;
-    const std::size_t count = x_.size();
-    if (!take_list(values, count, x_) || !take_list(values, count, v_) || values.empty()) return false;
-    time_ = values.front();
-    values = values.subspan(1);
-    if (!take_optional_list(values, count, given_) || !take_optional_list(values, count, earlier_))
-        return false;
-    stretch_ = muscle_.stretch(time_);
-    compliance_.reset();
-    applied_.clear();
-    free_x_.clear();
-    free_v_.clear();
-    lag_.clear();
+    if (!state_.take(values)) return false;
+    state_.stretch = model_.muscle.stretch(state_.time);
+    step_ = {};
     update_surface();
     return held_.take_state(values) && values.empty();
 }

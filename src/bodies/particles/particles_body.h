@@ -23,8 +23,8 @@
 
 #include "bodies/body.h"
 #include "bodies/elastic/held_nodes.h"
-#include "bodies/particles/particle_compliance.h"
 #include "bodies/particles/particle_model.h"
+#include "bodies/particles/particle_step.h"
 
 namespace limpet {
 
@@ -47,13 +47,13 @@ public:
     std::vector<double> state() const override;
     [[nodiscard]] bool set_state(std::span<const double> values) override;
 
-    bool can_move() const override { return any_free_; }
+    bool can_move() const override { return model_.any_free; }
     VelocityBound velocity_bound() const override;
     std::vector<Vec3> end_positions(double h) const override;
 
-    int particles() const override { return static_cast<int>(x_.size()); }
-    int substeps() const override { return substeps_; }
-    Vec3 rest_position(int particle) const override { return own_[particle]; }
+    Vec3 rest_position(int particle) const override { return model_.own[particle]; }
+    int particles() const override { return static_cast<int>(state_.x.size()); }
+    int substeps() const override { return model_.substeps; }
     void begin_step_again(int substeps) override;
     ParticleSubstep begin_substep() override;
     double volume_excess(std::span<const Vec3> x, std::vector<Vec3>* gradient) const override;
@@ -69,12 +69,12 @@ public:
                                              double h) const override;
     void take_displacement(Displacement displacement) override;
     double elastic_energy_at(const std::vector<Vec3>& q) const override {
-        return memory_.energy(q, stretch_);
+        return model_.memory.energy(q, state_.stretch);
     }
     void add_rigid_compliance(const ContactRows& rows, BlockMatrix& W) override;
     void move_rigidly(const ContactRows& rows, const VecX& lambda) override;
 
-    double mass() const override { return total_mass_; }
+    double mass() const override { return model_.total_mass; }
     Vec3 center_of_mass() const override;
     Vec3 mean_velocity() const override;
     /// Best fit to the body's own frame at rest, weighted by mass.
@@ -86,25 +86,18 @@ public:
     Energies energies(const AccelerationField& field) const override;
 
     int nearest_point(const Vec3& at_rest) const override;
-    Vec3 point_position(int particle) const override { return x_[particle]; }
-    Vec3 point_velocity(int particle) const override { return v_[particle]; }
+    Vec3 point_position(int particle) const override { return state_.x[particle]; }
+    Vec3 point_velocity(int particle) const override { return state_.v[particle]; }
     void add_to_frame(BodyFrame& frame) const override;
 
-    const std::vector<Vec3>& positions() const { return x_; }
-    const std::vector<Vec3>& velocities() const { return v_; }
-    const std::vector<double>& masses() const { return mass_; }
-    const ShapeMemory& memory() const { return memory_; }
-    bool keeps_volume() const { return keeps_volume_; }
-    double rest_volume() const { return rest_volume_; }  ///< V₀ [m^3]
+    const std::vector<Vec3>& positions() const { return state_.x; }
+    const std::vector<Vec3>& velocities() const { return state_.v; }
+    const std::vector<double>& masses() const { return model_.mass; }
+    const ShapeMemory& memory() const { return model_.memory; }
+    bool keeps_volume() const { return model_.keeps_volume; }
+    double rest_volume() const { return model_.rest_volume; }  ///< V₀ [m^3]
 
 private:
-    /// The substeps of this step so far.
-    struct Substeps {
-        int count = 1, done = 0;
-        double k = 0;  ///< [s]
-        std::vector<Vec3> x, v, impulse, gradient, imposed_x, imposed_v;
-    };
-
     void set_moving(const ParticlesBodyParts& parts);
     /// Impulses over the substep but for pulls that are springs and for the pressure.
     void gather_impulses();
@@ -114,12 +107,6 @@ private:
     void end_naturally();
     /// s with V(x + s along) = V₀; throws BreakdownError if there is none.
     double pressure_to_rest(std::span<const Vec3> x, std::span<const Vec3> along) const;
-    double kinetic_energy() const;
-    bool is_held() const;
-    /// Of the step's end, with the present velocities. [m]
-    std::vector<Vec3> end_particles() const;
-    /// Of the whole step: (x⁺ − x)/h. [m/s]
-    std::vector<Vec3> step_velocities() const;
     /// Moves v, and with it the end of the step, along the pressure until V = V₀.
     void close_volume();
     /// Moves x along the pressure until V = V₀.
@@ -131,37 +118,11 @@ private:
     void update_surface();
     void require_finite(std::span<const Vec3> x) const;
 
-    // What it is made of.
-    std::vector<Vec3> own_;             ///< at rest in the body's own frame [m]
-    std::vector<double> mass_;          ///< [kg]
-    std::vector<double> inverse_mass_;  ///< [1/kg]; 0 of imposed particles
-    double total_mass_ = 0;             ///< [kg]
-    ShapeMemory memory_;
     HeldNodes held_;
-    Muscle muscle_;
-    double damping_ = 0;  ///< [1/s]
-    int substeps_ = 1;
-    double substep_ = 0;  ///< k [s]
-    bool keeps_volume_ = false, any_free_ = true;
-    double thickness_ = 0;    ///< of a sheet [m]
-    double rest_volume_ = 0;  ///< V₀ [m^3]
-
-    // Where it is.
-    std::vector<Vec3> x_, v_;            ///< [m], [m/s]
-    Mat3 stretch_ = Mat3::Identity();    ///< of the rest shape now, by the muscle
-    double time_ = 0;                    ///< of x_ [s]
-    std::vector<Vec3> given_, earlier_;  ///< by contacts in the last step, and the one before; or empty [N s]
-
-    // This step.
-    FreeMotionInput input_;
-    std::vector<Pull> pulls_;
-    std::vector<Vec3> start_v_;  ///< at its start [m/s]
-    std::vector<Vec3> carried_;  ///< of contacts, by free motion; or empty [N s]
-    Substeps sub_;
-    std::vector<Vec3> free_x_, free_v_;  ///< where free motion ends; empty between steps
-    std::vector<Vec3> lag_;              ///< (x⁺ − x)/h − v⁺ of the step; or empty [m/s]
-    std::vector<Vec3> applied_;          ///< by contacts, in v_; or empty [N s]
-    std::optional<ParticleCompliance> compliance_;
+    ParticleModel model_;
+    ParticleState state_;
+    ParticleStep step_;
+    double substep_ = 0;  ///< k of the last substep [s]
 };
 
 }  // namespace limpet

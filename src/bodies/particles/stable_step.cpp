@@ -89,27 +89,28 @@ double longest_stable_step(double frequency, double damping_rate) {
 }
 
 void ParticlesBody::set_damping(const Damping& damping) {
-    const double before = std::exchange(damping_, damping.mass);
+    const double before = std::exchange(model_.damping, damping.mass);
     try {
-        require_stable_step(substep_ * substeps_);
+        require_stable_step(substep_ * model_.substeps);
     } catch (...) {
-        damping_ = before;
+        model_.damping = before;
         throw;
     }
 }
 
 void ParticlesBody::require_stable_step(double h) const {
-    const double frequency = highest_frequency(memory_, inverse_mass_);
-    const double rate = highest_damping_rate(memory_.neighbourhoods(), damping_, own_, mass_, inverse_mass_);
+    const double frequency = highest_frequency(model_.memory, model_.inverse_mass);
+    const double rate = highest_damping_rate(model_.memory.neighbourhoods(), model_.damping, model_.own,
+                                             model_.mass, model_.inverse_mass);
     const double longest = longest_stable_step(frequency, rate);
-    if (h / substeps_ < longest) return;
+    if (h / model_.substeps < longest) return;
     throw InputError(
         "substeps",
         fmt::format("{} substep{} of {:.4g} s, too long for explicit steps of this body, whose highest "
                     "frequency is {:.4g} rad/s and whose highest rate of damping is {:.4g} 1/s; allowed: "
                     "substeps below {:.4g} s, that is {} or more of them, or a time.step below {:.4g} s",
-                    substeps_, substeps_ == 1 ? "" : "s", h / substeps_, frequency, rate, longest,
-                    static_cast<long>(std::floor(h / longest)) + 1, substeps_ * longest));
+                    model_.substeps, model_.substeps == 1 ? "" : "s", h / model_.substeps, frequency, rate,
+                    longest, static_cast<long>(std::floor(h / longest)) + 1, model_.substeps * longest));
 }
 
 }  // namespace limpet
