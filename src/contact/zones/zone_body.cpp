@@ -13,6 +13,9 @@ namespace {
 
 /// Of the largest principal moment of inertia, and of the stiffest direction that is imposed: less is zero.
 constexpr double degenerate_ratio = 1e-10;
+/// Of the largest eigenvalue of a zone's scaled inertia: with less, momentum along what hardly has any would
+/// be lost to rounding.
+constexpr double min_sliding_ratio = 1e-6;
 
 /// Where all clones of a zone slide it has no mass across them. Rows and columns are scaled to a unit
 /// diagonal.
@@ -118,6 +121,7 @@ void ZoneBody::start(const ZoneSums& sums, const Vec3& center, const std::option
     }
     invert_inertia(sums.inertia);
     any_slides_ = sums.any_slides;
+    own_inertia_ = sums.inertia;
     const Vec6 momentum = six(sums.momentum, sums.angular_momentum) + sums.sliding_momentum;
     momentum_ = momentum + sums.impulse;
     mode_ = sums.imposed_count > 0 ? Mode::Held : Mode::Free;
@@ -133,10 +137,24 @@ void ZoneBody::start(const ZoneSums& sums, const Vec3& center, const std::option
     spin_ = u.tail<3>();
 }
 
+bool ZoneBody::can_slide(const ZoneSums& sums) const {
+    if (mode_ == Mode::Driven) return true;
+    const Mat6 A = full_inertia(sums) + sums.imposed;
+    Vec6 scale;
+    for (int i = 0; i < 6; ++i) {
+        if (!(A(i, i) > 0)) return false;
+        scale[i] = 1 / std::sqrt(A(i, i));
+    }
+    const Eigen::SelfAdjointEigenSolver<Mat6> solver(scale.asDiagonal() * A * scale.asDiagonal(),
+                                                     Eigen::EigenvaluesOnly);
+    return solver.eigenvalues().minCoeff() > min_sliding_ratio * solver.eigenvalues().maxCoeff();
+}
+
 Mat6 ZoneBody::full_inertia(const ZoneSums& sums) const {
     Mat6 A = sums.sliding;
     A.topLeftCorner<3, 3>() += mass_ * Mat3::Identity();
-    A.bottomRightCorner<3, 3>() += inertia_;
+    // What slides may turn about a line on which all else lies, where that has no momentum.
+    A.bottomRightCorner<3, 3>() += any_slides_ ? sums.inertia : inertia_;
     return A;
 }
 
@@ -201,7 +219,7 @@ void ZoneBody::move(const Vec6& pressure) {
         return;
     }
     // Of what does not slide.
-    const Vec3 angular_momentum = any_slides_ ? Vec3(inertia_ * sliding_spin_) : Vec3(momentum.tail<3>());
+    const Vec3 angular_momentum = any_slides_ ? Vec3(own_inertia_ * sliding_spin_) : Vec3(momentum.tail<3>());
     rotation_ = rotation_exp(k_ * torque_free_velocity(Mat3::Identity(), inertia_, angular_momentum, k_));
     end_spin_ = rotation_ * (inverse_inertia_ * (rotation_.transpose() * angular_momentum));
     end_center_ = center_ + k_ * end_velocity_;

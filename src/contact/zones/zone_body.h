@@ -67,6 +67,10 @@ public:
     /// Goes to the end of the substep, `pressure` being Σ s (G, r × G) over its clones.
     void move(const Vec6& pressure);
 
+    /// Enough of it does not slide, or slides in other directions, for the rest to slide: u⁺ is well
+    /// determined.
+    bool can_slide(const ZoneSums& sums) const;
+
     bool is_free() const { return mode_ == Mode::Free; }
     bool is_driven() const { return mode_ == Mode::Driven; }
     void set_center(const Vec3& center) { center_ = center; }
@@ -98,6 +102,7 @@ private:
     Vec3 center_, velocity_, spin_, end_center_, end_velocity_, end_spin_;
     Vec3 sliding_spin_ = Vec3::Zero();  ///< of u⁺
     Mat3 inertia_;          ///< with something about axes on which all clones lie, where nothing turns
+    Mat3 own_inertia_;      ///< without that
     Mat3 inverse_inertia_;  ///< without it
     Vec6 momentum_;         ///< q without pressure
     Mat6 compliance_;

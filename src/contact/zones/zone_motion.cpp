@@ -6,6 +6,7 @@
 #include <cmath>
 #include <limits>
 
+#include "core/assert.h"
 #include "core/parallel.h"
 #include "limpet/error.h"
 
@@ -43,19 +44,30 @@ void ZoneMotion::substep(ZoneStep& step, ZoneSet& zones) {
         ends_[b].resize(start_[b].x.size());
     });
     sliding_.assign(zones.numbers().total(), false);
+    sticks_.assign(zones.numbers().total(), false);
     for (int round = 0;; ++round) {
         gather(step, zones);
         keep_volumes(step, zones);
         if (round == max_release_rounds) break;
         const Departures gone = departures(step, zones);
-        if (gone.leaving.empty() && gone.slipping.empty()) break;
-        for (const int p : gone.slipping) sliding_[p] = true;
+        bool any_slips = false;
+        for (const int p : gone.slipping)
+            if (!sticks_[p]) sliding_[p] = any_slips = true;
+        if (gone.leaving.empty() && !any_slips) break;
         zones.release(gone.leaving);
     }
     hand_over(step, zones);
 }
 
 void ZoneMotion::gather(const ZoneStep& step, const ZoneSet& zones) {
+    if (!gather_zones(step, zones)) {
+        [[maybe_unused]] const bool all_can = gather_zones(step, zones);
+        LIMPET_ASSERT(all_can);
+    }
+    gather_free(step, zones);
+}
+
+bool ZoneMotion::gather_zones(const ZoneStep& step, const ZoneSet& zones) {
     const std::vector<ZonePart>& parts = zones.parts();
     const int count = static_cast<int>(zones.zones().size());
     part_sums_.assign(parts.size(), {});
@@ -92,6 +104,7 @@ void ZoneMotion::gather(const ZoneStep& step, const ZoneSet& zones) {
         centers[z] = mass > 0 ? Vec3(origin + moment / mass) : origin;
     }
     zone_bodies_.resize(count);
+    std::vector<char> can_slide(count, true);
     for (int z = 0; z < count; ++z) zone_bodies_[z].set_center(centers[z]);
     parallel_blocks(static_cast<int>(parts.size()), parts_per_task, [&](int begin, int end) {
         for (int k = begin; k < end; ++k) gather_part(step, zones, k);
@@ -108,9 +121,20 @@ void ZoneMotion::gather(const ZoneStep& step, const ZoneSet& zones) {
                                       ? std::optional(step.drives[zone.driver].value_or(RigidShift{}))
                                       : std::nullopt,
                                   step.k);
+            can_slide[z] = !sums.any_slides || zone_bodies_[z].can_slide(sums);
         }
     });
-    gather_free(step, zones);
+    bool all_can = true;
+    for (int z = 0; z < count; ++z) {
+        if (can_slide[z]) continue;
+        all_can = false;
+        for (int k = zones.zones()[z].first_part; k < zones.zones()[z].end; ++k)
+            for (int m = parts[k].begin; m < parts[k].end; ++m) {
+                sliding_[zones.members()[m]] = false;
+                sticks_[zones.members()[m]] = true;
+            }
+    }
+    return all_can;
 }
 
 void ZoneMotion::gather_part(const ZoneStep& step, const ZoneSet& zones, int k) {

@@ -44,6 +44,8 @@ public:
 
 private:
     void gather(const ZoneStep& step, const ZoneSet& zones);
+    /// False, and particles that slid stick, if zones have not enough that does not slide.
+    [[nodiscard]] bool gather_zones(const ZoneStep& step, const ZoneSet& zones);
     void gather_part(const ZoneStep& step, const ZoneSet& zones, int part);
     void gather_free(const ZoneStep& step, const ZoneSet& zones);
     void keep_volumes(const ZoneStep& step, const ZoneSet& zones);
@@ -61,6 +63,7 @@ private:
     std::vector<ZoneBody> zone_bodies_;
     std::vector<ZoneSums> part_sums_;
     std::vector<char> sliding_;    ///< in this substep, of each particle
+    std::vector<char> sticks_;     ///< in this substep: its zone has nothing that it could slide on
     std::vector<ZoneBody> alone_;  ///< rigid bodies whose zone has ended in this step
     PressureSystem system_;
     std::vector<double> pressure_;         ///< s of each body [Pa s]
