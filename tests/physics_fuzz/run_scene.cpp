@@ -171,7 +171,7 @@ void simulate(SceneRun& run, World& world, const RunLimits& limits, double start
             run.states.push_back(world.state());
         }
         if (limits.until_contact) {
-            if (world.last_step().contacts > 0 || world.last_step().zones > 0) return;
+            if (anything_touched(world.last_step())) return;
             continue;
         }
         if (world.steps() % limits.audit_every == 0 || world.steps() == steps)

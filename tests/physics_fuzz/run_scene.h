@@ -41,6 +41,11 @@ struct Moment {
     }
 };
 
+/// Whether anything touched in a step: contacts, or zones, which may begin and end within it.
+inline bool anything_touched(const StepRecord& step) {
+    return step.contacts > 0 || step.zones > 0 || step.releases > 0;
+}
+
 struct BodyFacts {
     std::string name;
     BodyType type = BodyType::Rigid;

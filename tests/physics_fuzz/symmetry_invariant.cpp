@@ -43,7 +43,7 @@ std::size_t first_push(const SceneRun& run) {
 
 std::size_t first_contact(const SceneRun& run) {
     for (std::size_t n = 0; n < run.moments.size(); ++n)
-        if (run.moments[n].record.contacts > 0) return n;
+        if (anything_touched(run.moments[n].record)) return n;
     return run.moments.size();
 }
 
