@@ -92,7 +92,7 @@ VolumeTimes measure_balls(const Size& size, int repeats) {
     for (int i = 0; i < repeats; ++i) {
         VecX lambda;
         const double ms = milliseconds_of([&] {
-            lambda = separating_impulses(contacts, all, group.W, depths, growth_step, limits);
+            lambda = separating_impulses(gaps_of(contacts, all), group.W, depths, growth_step, limits);
             for (const BodyRows& body : group.bodies)
                 body.body->add_displacements(body.rows, lambda, growth_step);
         });

@@ -23,37 +23,71 @@ Displacements displacements(const std::vector<BodyRows>& bodies, const VecX& lam
     return all;
 }
 
-bool gains_energy_exactly(const std::vector<BodyRows>& bodies, const Displacements& displaced) {
+/// What bodies have, and what their strain gains as they are displaced [J].
+struct StrainGain {
     double had = 0, gain = 0;
+
+    double allowed() const { return max_strain_energy_ratio * had; }
+};
+
+StrainGain strain_gain(const std::vector<BodyRows>& bodies, const Displacements& displaced) {
+    StrainGain sum;
     for (std::size_t i = 0; i < bodies.size(); ++i) {
         const Energies energies = bodies[i].body->energies(Vec3::Zero());
-        had += energies.kinetic + energies.elastic;
-        if (!displaced[i]) continue;
-        gain += bodies[i].body->elastic_energy_at(displaced[i]->q) - energies.elastic;
+        sum.had += energies.kinetic + energies.elastic;
+        if (displaced[i]) sum.gain += bodies[i].body->elastic_energy_at(displaced[i]->q) - energies.elastic;
     }
-    return gain > max_strain_energy_ratio * had;
+    return sum;
 }
 
 /// Ranges of energies mostly tell, without decomposing a deformation gradient; energies are computed where
 /// they do not.
-bool gains_energy(const std::vector<BodyRows>& bodies, const Displacements& displaced) {
+bool is_gain_allowed_by_ranges(const std::vector<BodyRows>& bodies, const Displacements& displaced) {
     EnergyRange had, gain;
     for (std::size_t i = 0; i < bodies.size(); ++i) {
         if (!displaced[i]) {
             const Energies energies = bodies[i].body->energies(Vec3::Zero());
             had.low += energies.kinetic + energies.elastic;
-            had.high += energies.kinetic + energies.elastic;
             continue;
         }
         const auto& [q, kinetic, before, after] = *displaced[i];
         had.low += kinetic + before.low;
-        had.high += kinetic + before.high;
-        gain.low += after.low - before.high;
         gain.high += after.high - before.low;
     }
-    if (gain.high <= max_strain_energy_ratio * had.low) return false;
-    if (gain.low > max_strain_energy_ratio * had.high) return true;
-    return gains_energy_exactly(bodies, displaced);
+    return gain.high <= max_strain_energy_ratio * had.low;
+}
+
+/// The part of a displacement that strains bodies by no more than they may gain. Strain energy is convex but
+/// for rotations, so that the part s of a displacement gains at most s of what the whole gains.
+double allowed_part(const std::vector<BodyRows>& bodies, const Displacements& displaced) {
+    if (is_gain_allowed_by_ranges(bodies, displaced)) return 1;
+    const StrainGain strain = strain_gain(bodies, displaced);
+    return strain.gain <= strain.allowed() ? 1 : strain.allowed() / strain.gain;
+}
+
+void displace(const std::vector<BodyRows>& bodies, const VecX& lambda, double h, Displacements displaced) {
+    parallel_blocks(static_cast<int>(bodies.size()), 1, [&](int i, int) {
+        const BodyRows& own = bodies[i];
+        if (!own.body->can_move()) return;
+        if (displaced[i])
+            own.body->take_displacement(std::move(*displaced[i]));
+        else
+            own.body->add_displacements(own.rows, lambda, h);
+    });
+}
+
+/// Gaps that impulses leave of those that one solve asks for [m].
+std::vector<double> gaps_left(const std::vector<double>& gaps, const BlockMatrix& W, const VecX& lambda,
+                              const VolumeDepths& depths, double h) {
+    VecX velocities(lambda.size());
+    W.multiply_rows(0, static_cast<int>(gaps.size()), lambda.data(), velocities.data());
+    std::vector<double> left;
+    left.reserve(gaps.size());
+    for (const double gap : gaps) {
+        const auto normal = 3 * static_cast<Eigen::Index>(left.size());
+        left.push_back(std::max(gap, -depths.push - depths.kept) + h * velocities[normal]);
+    }
+    return left;
 }
 
 /// The movable contacts of a group.
@@ -81,14 +115,20 @@ std::vector<std::vector<int>> groups_to_separate(const std::vector<Contact>& con
     return contact_groups(contacts, moves, far_from_deep);
 }
 
-VecX separating_impulses(const std::vector<Contact>& contacts, const std::vector<int>& chosen, BlockMatrix W,
-                         const VolumeDepths& depths, double h, const SolveLimits& limits) {
+std::vector<double> gaps_of(const std::vector<Contact>& contacts, const std::vector<int>& chosen) {
+    std::vector<double> gaps;
+    gaps.reserve(chosen.size());
+    for (const int i : chosen) gaps.push_back(contacts[i].gap);
+    return gaps;
+}
+
+VecX separating_impulses(const std::vector<double>& gaps, BlockMatrix W, const VolumeDepths& depths, double h,
+                         const SolveLimits& limits) {
     Problem overlap;
-    overlap.u0 = VecX::Zero(3 * static_cast<Eigen::Index>(chosen.size()));
-    for (std::size_t i = 0; i < chosen.size(); ++i)
-        overlap.u0[3 * static_cast<Eigen::Index>(i)] =
-            std::max(contacts[chosen[i]].gap + depths.kept, -depths.push) / h;
-    overlap.friction.assign(chosen.size(), 0.0);
+    overlap.u0 = VecX::Zero(3 * static_cast<Eigen::Index>(gaps.size()));
+    for (std::size_t i = 0; i < gaps.size(); ++i)
+        overlap.u0[3 * static_cast<Eigen::Index>(i)] = std::max(gaps[i] + depths.kept, -depths.push) / h;
+    overlap.friction.assign(gaps.size(), 0.0);
     overlap.W = std::move(W);
     return solve_pgs(overlap, limits).lambda;
 }
@@ -102,20 +142,19 @@ bool separate_overlaps(const std::vector<Contact>& contacts, const std::vector<s
         std::vector<int> chosen = movable(part);
         if (chosen.empty()) return;
         if (chosen.size() < part.contacts.size()) part = build_normals(contacts, std::move(chosen), bodies);
-        const VecX lambda =
-            separating_impulses(contacts, part.contacts, std::move(part.W), depths, h, limits);
+        const std::vector<double> gaps = gaps_of(contacts, part.contacts);
+        VecX lambda = separating_impulses(gaps, part.W, depths, h, limits);
         Displacements displaced = displacements(part.bodies, lambda, h);
-        if (gains_energy(part.bodies, displaced) &&
-            separate_group_rigidly(contacts, part.contacts, bodies, depths, limits))
-            return;
-        parallel_blocks(static_cast<int>(part.bodies.size()), 1, [&](int i, int) {
-            const BodyRows& own = part.bodies[i];
-            if (!own.body->can_move()) return;
-            if (displaced[i])
-                own.body->take_displacement(std::move(*displaced[i]));
-            else
-                own.body->add_displacements(own.rows, lambda, h);
-        });
+        const double allowed = allowed_part(part.bodies, displaced);
+        if (allowed < 1) {
+            const VecX allowed_lambda = allowed * lambda;
+            const std::vector<double> rest = gaps_left(gaps, part.W, allowed_lambda, depths, h);
+            if (separate_group_rigidly(contacts, part.contacts, rest, bodies, depths, limits)) {
+                lambda = allowed_lambda;
+                displaced = displacements(part.bodies, lambda, h);
+            }
+        }
+        displace(part.bodies, lambda, h, std::move(displaced));
     });
     return !groups.empty();
 }

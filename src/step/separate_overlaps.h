@@ -15,9 +15,12 @@ namespace limpet {
 std::vector<std::vector<int>> groups_to_separate(const std::vector<Contact>& contacts,
                                                  const std::vector<bool>& moves, const VolumeDepths& depths);
 
-/// −ε ≤ gap + h W λ ⊥ λ ≥ 0 of some contacts.
-VecX separating_impulses(const std::vector<Contact>& contacts, const std::vector<int>& chosen, BlockMatrix W,
-                         const VolumeDepths& depths, double h, const SolveLimits& limits);
+/// Of some contacts [m].
+std::vector<double> gaps_of(const std::vector<Contact>& contacts, const std::vector<int>& chosen);
+
+/// −ε ≤ gap + h W λ ⊥ λ ≥ 0 of contacts with these gaps.
+VecX separating_impulses(const std::vector<double>& gaps, BlockMatrix W, const VolumeDepths& depths, double h,
+                         const SolveLimits& limits);
 
 /// One solve of the separation of volumes (volume_separation.h): moves bodies, not their velocities.
 /// `h` is the step that the bodies' matrices are of. False if nothing was too deep.

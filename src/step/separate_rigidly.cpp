@@ -28,13 +28,13 @@ bool is_movable(const Contact& contact, const BlockMatrix& W, int row) {
     return contact.key.first_body != contact.key.second_body && W.block(W.pattern().find(row, row))[0] > 0;
 }
 
-bool separates_all(const std::vector<Contact>& contacts, const std::vector<int>& chosen, const BlockMatrix& W,
-                   const VecX& lambda, const VolumeDepths& depths) {
+bool separates_all(const std::vector<double>& gaps, const BlockMatrix& W, const VecX& lambda,
+                   const VolumeDepths& depths) {
     VecX moved(lambda.size());
-    W.multiply_rows(0, static_cast<int>(chosen.size()), lambda.data(), moved.data());
+    W.multiply_rows(0, static_cast<int>(gaps.size()), lambda.data(), moved.data());
     double asked = 0, left = 0;
-    for (std::size_t i = 0; i < chosen.size(); ++i) {
-        const double gap = std::max(contacts[chosen[i]].gap + depths.kept, -depths.push);
+    for (std::size_t i = 0; i < gaps.size(); ++i) {
+        const double gap = std::max(gaps[i] + depths.kept, -depths.push);
         asked = std::max(asked, -gap);
         left = std::max(left, -gap - moved[3 * static_cast<Eigen::Index>(i)]);
     }
@@ -44,21 +44,25 @@ bool separates_all(const std::vector<Contact>& contacts, const std::vector<int>&
 enum class Extent { Wholly, AsFarAsMayBe };
 
 bool separate_group(const std::vector<Contact>& contacts, const std::vector<int>& group,
+                    const std::vector<double>& gaps_of_group,
                     const std::vector<std::unique_ptr<Body>>& bodies, const VolumeDepths& depths,
                     const SolveLimits& limits, Extent extent) {
     const BlockMatrix all =
         rigid_compliance(rows_on_bodies(contacts, group, bodies), static_cast<int>(group.size()));
     std::vector<int> chosen;
+    std::vector<double> gaps;
     for (std::size_t i = 0; i < group.size(); ++i)
-        if (is_movable(contacts[group[i]], all, static_cast<int>(i)))
+        if (is_movable(contacts[group[i]], all, static_cast<int>(i))) {
             chosen.push_back(group[i]);
-        else if (extent == Extent::Wholly && depths.too_deep(contacts[group[i]]))
+            gaps.push_back(gaps_of_group[i]);
+        } else if (extent == Extent::Wholly && depths.too_deep(gaps_of_group[i])) {
             return false;
+        }
     if (chosen.empty()) return false;
     const std::vector<BodyRows> parts = rows_on_bodies(contacts, chosen, bodies);
     const BlockMatrix W = rigid_compliance(parts, static_cast<int>(chosen.size()));
-    const VecX lambda = separating_impulses(contacts, chosen, W, depths, unit_step, limits);
-    if (extent == Extent::Wholly && !separates_all(contacts, chosen, W, lambda, depths)) return false;
+    const VecX lambda = separating_impulses(gaps, W, depths, unit_step, limits);
+    if (extent == Extent::Wholly && !separates_all(gaps, W, lambda, depths)) return false;
     for (const BodyRows& part : parts) part.body->move_rigidly(part.rows, lambda);
     return true;
 }
@@ -66,16 +70,18 @@ bool separate_group(const std::vector<Contact>& contacts, const std::vector<int>
 }  // namespace
 
 bool separate_group_rigidly(const std::vector<Contact>& contacts, const std::vector<int>& group,
-                            const std::vector<std::unique_ptr<Body>>& bodies, const VolumeDepths& depths,
-                            const SolveLimits& limits) {
-    return separate_group(contacts, group, bodies, depths, limits, Extent::Wholly);
+                            const std::vector<double>& gaps, const std::vector<std::unique_ptr<Body>>& bodies,
+                            const VolumeDepths& depths, const SolveLimits& limits) {
+    return separate_group(contacts, group, gaps, bodies, depths, limits, Extent::Wholly);
 }
 
 bool separate_rigidly(const std::vector<Contact>& contacts, const std::vector<std::unique_ptr<Body>>& bodies,
                       const std::vector<bool>& moves, const VolumeDepths& depths, const SolveLimits& limits) {
     bool any = false;
     for (const std::vector<int>& group : groups_to_separate(contacts, moves, depths))
-        any = separate_group(contacts, group, bodies, depths, limits, Extent::AsFarAsMayBe) || any;
+        any = separate_group(contacts, group, gaps_of(contacts, group), bodies, depths, limits,
+                             Extent::AsFarAsMayBe) ||
+              any;
     return any;
 }
 

@@ -11,11 +11,12 @@
 
 namespace limpet {
 
-/// One solve of the movable contacts of a group. False, and nothing moves, if nothing can or if no rigid
-/// motion makes all of them as shallow as they should be by more than a part of what is too deep.
+/// One solve of the movable contacts of a group, `gaps` theirs in place of what the images saw. False, and
+/// nothing moves, if nothing can or if no rigid motion makes all of them as shallow as they should be by more
+/// than a part of what is too deep.
 bool separate_group_rigidly(const std::vector<Contact>& contacts, const std::vector<int>& group,
-                            const std::vector<std::unique_ptr<Body>>& bodies, const VolumeDepths& depths,
-                            const SolveLimits& limits);
+                            const std::vector<double>& gaps, const std::vector<std::unique_ptr<Body>>& bodies,
+                            const VolumeDepths& depths, const SolveLimits& limits);
 
 /// The same of all groups, whether they can be separated so or not: the twin of separate_overlaps(). False if
 /// nothing was too deep, or nothing could be moved.

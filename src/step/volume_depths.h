@@ -15,7 +15,8 @@ struct VolumeDepths {
     double most;  ///< contacts of bodies without a deeper one are left as they are [m]
     double push = std::numeric_limits<double>::infinity();  ///< how far one solve moves at most [m]
 
-    bool too_deep(const Contact& contact) const { return -contact.gap > most; }
+    bool too_deep(double gap) const { return -gap > most; }
+    bool too_deep(const Contact& contact) const { return too_deep(contact.gap); }
 };
 
 /// Half a pixel stays, so that the next step sees the contact; a quarter more is left as it is.

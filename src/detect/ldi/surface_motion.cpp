@@ -9,6 +9,14 @@
 #include "detect/detector_constants.h"
 
 namespace limpet {
+namespace {
+
+/// Summed in this order, whatever the width of vectors.
+double squared_length(const Vec3& way) {
+    return way.x() * way.x() + way.y() * way.y() + way.z() * way.z();
+}
+
+}  // namespace
 
 void SurfaceMotion::update(const std::vector<Vec3>& positions) {
     parts_.clear();
@@ -22,7 +30,7 @@ void SurfaceMotion::update(const std::vector<Vec3>& positions) {
         for (const Vec3& x : positions) box_.extend(x);
         least_ = most_ = std::numeric_limits<double>::infinity();
         positions_ = positions;
-        squared_.assign(positions.size(), most_);
+        ways_.assign(positions.size(), Vec3::Constant(most_));
         return;
     }
     take(positions);
@@ -37,10 +45,11 @@ void SurfaceMotion::take(const std::vector<Vec3>& positions) {
     const auto look_at = [&](std::size_t i, Lanes x, Lanes before) {
         low = x < low ? x : low;
         high = x > high ? x : high;
-        const Lanes squared = (x - before) * (x - before);
-        squared_[i] = squared[0] + squared[1] + squared[2];
-        least = std::min(least, squared_[i]);
-        most = std::max(most, squared_[i]);
+        const Lanes way = x - before, squares = way * way;
+        const double squared = squares[0] + squares[1] + squares[2];
+        least = std::min(least, squared);
+        most = std::max(most, squared);
+        ways_[i] = Vec3(way[0], way[1], way[2]);
         positions_[i] = positions[i];
     };
     // Four numbers are read: the last vertex has no fourth.
@@ -134,11 +143,24 @@ void SurfaceMotion::divide(const std::vector<Triangle>& triangles) {
         for (std::size_t t = begin; t < std::min(begin + triangles_per_part, triangles.size()); ++t)
             for (const int vertex : triangles[t]) {
                 part.box.extend(positions_[vertex]);
-                part.moved = std::max(part.moved, squared_[vertex]);
+                part.moved = std::max(part.moved, squared_length(ways_[vertex]));
             }
         part.moved = std::sqrt(part.moved);
         parts_.push_back(part);
     }
+}
+
+SurfaceMotion::Whole SurfaceMotion::as_a_whole() const {
+    if (most_ == 0) return {};
+    if (!std::isfinite(most_) || ways_.empty()) return {Vec3::Zero(), most_};
+    Box3 of_ways;
+    for (const Vec3& way : ways_) of_ways.extend(way);
+    Whole whole;
+    whole.shift = of_ways.center();
+    double squared = 0;
+    for (const Vec3& way : ways_) squared = std::max(squared, squared_length(way - whole.shift));
+    whole.beside = std::sqrt(squared);
+    return whole;
 }
 
 double SurfaceMotion::within(const Box3& box) const {

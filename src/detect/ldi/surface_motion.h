@@ -32,6 +32,12 @@ public:
     void divide(const std::vector<Triangle>& triangles);
     /// The most that vertices of triangles near the box have moved [m].
     double within(const Box3& box) const;
+    /// The way of the whole [m], and the most that a vertex has moved beside it [m].
+    struct Whole {
+        Vec3 shift = Vec3::Zero();
+        double beside = 0;
+    };
+    Whole as_a_whole() const;
 
 private:
     struct Part {
@@ -39,7 +45,7 @@ private:
         double moved = 0;  ///< [m]
     };
     std::vector<Vec3> positions_;
-    std::vector<double> squared_;  ///< of each vertex's way [m²]
+    std::vector<Vec3> ways_;  ///< of the vertices [m], where most_ is finite and not 0
     Box3 box_;
     double least_ = std::numeric_limits<double>::infinity(), most_ = least_;
     std::vector<Part> parts_;

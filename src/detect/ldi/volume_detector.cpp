@@ -1,6 +1,7 @@
 #include "detect/ldi/volume_detector.h"
 
 #include <algorithm>
+#include <limits>
 #include <set>
 
 #include "core/parallel.h"
@@ -115,11 +116,25 @@ void VolumeDetector::follow_bodies(const SurfacePlaces& places, const BodyPairs*
     });
 }
 
+void VolumeDetector::follow_whole(Pair& pair, const SurfaceMotion::Whole& whole) {
+    pair.moved += whole.beside;
+    if (whole.shift.isZero(0)) return;
+    // States keep what would be drawn elsewhere now.
+    pair.moved = std::max(pair.moved, std::numeric_limits<double>::min());
+    for (std::size_t k = 0; k < pair.cells.size(); ++k) {
+        Vec3 row = Vec3::Zero();
+        for (const auto* terms : {&pair.cells[k].rows->first, &pair.cells[k].rows->second})
+            for (const VolumeTerm& t : *terms) row += t.normal;
+        pair.zero[k] -= row.dot(whole.shift);
+    }
+}
+
 void VolumeDetector::follow_rows(const SurfacePlaces& places, double most) {
-    std::vector<bool> divided(colliders_.size(), false);
+    std::vector<char> divided(colliders_.size(), false);
     std::erase_if(pairs_, [&](const auto& entry) {
         const auto& [i, j] = entry.first;
         if (!motion_[i].box().intersects(motion_[j].box())) return true;
+        if (i == j) return is_too_far_away(*colliders_[i], settings_.pixel);
         if (!(entry.second.moved + std::max(motion_[i].least(), motion_[j].least()) <= most)) return true;
         for (const int body : {i, j}) divided[body] = motion_[body].most() > 0;
         return false;
@@ -129,8 +144,12 @@ void VolumeDetector::follow_rows(const SurfacePlaces& places, double most) {
     });
     for (auto& [bodies, pair] : pairs_) {
         const auto& [i, j] = bodies;
-        const Box3 common = motion_[i].box().intersection(motion_[j].box());
-        pair.moved += motion_[i].within(common) + (i != j ? motion_[j].within(common) : 0.0);
+        if (i == j) {
+            follow_whole(pair, motion_[i].as_a_whole());
+        } else {
+            const Box3 common = motion_[i].box().intersection(motion_[j].box());
+            pair.moved += motion_[i].within(common) + motion_[j].within(common);
+        }
         // Drawn again, an overlap that has not moved would have the same bytes.
         if (pair.moved == 0) continue;
         for (std::size_t k = 0; k < pair.cells.size(); ++k)

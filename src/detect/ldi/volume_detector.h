@@ -8,6 +8,9 @@
 ///
 ///   gap = gap₀ + J (x − x₀)          x₀ positions of the images; J normal rows, volume_rows.h
 ///
+/// A body that moves as a whole overlaps itself as before: its own pair counts only what its vertices move
+/// beside that, and x₀ goes along.
+///
 /// Of a heap in which a few bodies are still moved, only their pairs are drawn again.
 
 #include <cstdint>
@@ -38,7 +41,7 @@ public:
     using Cells = std::vector<OverlapCell>;
     /// What the images of two bodies say, or those of one with itself.
     struct Pair {
-        double moved = 0;   ///< by both bodies, at most, since the images [m]
+        double moved = 0;   ///< by both bodies, or beside the whole, at most, since the images [m]
         double volume = 0;  ///< of their overlap [m³]
         Cells cells = {};
         std::vector<double> zero = {};  ///< of each cell: its gap less its rows' Σ J x, as drawn [m]
@@ -95,6 +98,7 @@ private:
     /// Gaps change as the rows say. Drops pairs that have moved further than `most` [m], and those that can
     /// no longer overlap.
     void follow_rows(const SurfacePlaces& places, double most);
+    void follow_whole(Pair& pair, const SurfaceMotion::Whole& whole);
     void draw_missing(const SurfacePlaces& places, const BodyPairs* asked);
     std::vector<OverlapVolume> draw(const SurfacePlaces& places, const LdiFilter& filter, LdiReport& report);
     void note_skipped(const LdiReport& report, const BodyPairs& drawn);

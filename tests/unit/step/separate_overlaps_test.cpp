@@ -72,6 +72,60 @@ TEST(SeparateOverlaps, SmallerCellsLeaveLess) {
     EXPECT_LT(before, 0.02);
 }
 
+struct PushedApart {
+    double kinetic, strain;  ///< of both balls [J]
+    double left;             ///< of the volume
+};
+
+/// Two soft balls at this speed, side by side, a pixel too deep in each other.
+PushedApart push_apart(double speed) {
+    constexpr double soft_pixel = 0.001;
+    Scene scene = parse_scene(R"({"materials": {"gel": {"density": 1000, "young": 2e4, "poisson": 0.4}},
+        "bodies": [{"name": "a", "type": "soft", "material": "gel", "shape": {"sphere": 0.04}, "element": 0.02,
+                    "surface": 0.006},
+                   {"name": "b", "type": "soft", "material": "gel", "shape": {"sphere": 0.04}, "element": 0.02,
+                    "surface": 0.006, "position": [0.0775, 0, 0]}],
+        "contact": {"detection": {"type": "ldi", "pixel": 0.001}}})");
+    for (BodyDescription& body : scene.bodies) body.velocity = {0, speed, 0};
+    const auto bodies = make_bodies(scene);
+    VolumeDetector images({bodies[0].get(), bodies[1].get()}, {soft_pixel, 0.015, false}, false);
+    const auto volume = [&] {
+        double sum = 0;
+        for (const auto& [pair_of, pair] : images.pairs()) sum += pair.volume;
+        return sum;
+    };
+    const double before = volume();
+    VolumeDepths depths = volume_depths(soft_pixel);
+    depths.push = soft_pixel;
+    EXPECT_TRUE(separate_overlaps(volume_contacts(images.cells()), bodies, {true, true}, depths, 0.005,
+                                  {5000, 1e-12}));
+    images.forget();
+    PushedApart result{0, 0, volume() / before};
+    for (const auto& body : bodies) {
+        const Energies energies = body->energies(Vec3::Zero());
+        result.kinetic += energies.kinetic;
+        result.strain += energies.elastic;
+    }
+    return result;
+}
+
+TEST(SeparateOverlaps, StrainsBodiesByNoMoreThanTheyMayGainAndMovesThemRigidlyForTheRest) {
+    const double fast = 100;
+    const PushedApart strained = push_apart(fast);
+    EXPECT_GT(strained.strain, 0);
+    EXPECT_LT(push_apart(0).strain, 1e-12 * strained.strain) << "but for the rounding of a rotation";
+    EXPECT_NEAR(push_apart(0).left, strained.left, 0.1);
+    for (const double part : {0.7, 0.2}) {
+        // At this speed they may gain this part of what the whole push strains them by.
+        const double may_gain = part * strained.strain;
+        const PushedApart cut_back = push_apart(fast * std::sqrt(may_gain / (1e-3 * strained.kinetic)));
+        EXPECT_NEAR(1e-3 * cut_back.kinetic, may_gain, 1e-6 * may_gain);
+        EXPECT_LE(cut_back.strain, may_gain) << part;
+        EXPECT_GT(cut_back.strain, 0.5 * part * may_gain) << "a push is cut back, not left out";
+        EXPECT_NEAR(cut_back.left, strained.left, 0.1) << part;
+    }
+}
+
 TEST(SeparateOverlaps, WhatIsNotDeepStays) {
     const Parted parted = part({}, overlap_depth);
     EXPECT_FALSE(parted.moved);

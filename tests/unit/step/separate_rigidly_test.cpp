@@ -61,7 +61,8 @@ PartedRigidly part(std::optional<double> own_gap) {
     VolumeDepths depths = volume_depths(pixel);
     depths.push = pixel;
     const std::vector<Vec3> before = bodies[0]->surface().positions;
-    const bool moved = separate_group_rigidly(contacts, group, bodies, depths, {5000, 1e-12});
+    const bool moved =
+        separate_group_rigidly(contacts, group, gaps_of(contacts, group), bodies, depths, {5000, 1e-12});
     EXPECT_EQ(moved, bodies[0]->collision_positions() != before);
     return {moved, bodies[0]->collision_positions()};
 }

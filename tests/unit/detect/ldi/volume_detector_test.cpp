@@ -42,12 +42,19 @@ double sum_of_volumes(const VolumeDetector::Cells& cells) {
 }
 
 /// Moves all nodes of a body.
-void shift(Body& body, const Vec3& by) {
+template <typename Map>
+void map_nodes(Body& body, const Map& moved) {
     std::vector<double> state = body.state();
     const auto nodes = static_cast<std::size_t>((state.size() - 2) / 6);
-    for (std::size_t i = 0; i < nodes; ++i)
-        for (int k = 0; k < 3; ++k) state[3 * i + k] += by[k];
+    for (std::size_t i = 0; i < nodes; ++i) {
+        Eigen::Map<Vec3> x(state.data() + 3 * i);
+        x = moved(Vec3(x));
+    }
     ASSERT_TRUE(body.set_state(state));
+}
+
+void shift(Body& body, const Vec3& by) {
+    map_nodes(body, [&](const Vec3& x) { return Vec3(x + by); });
 }
 
 TEST(VolumeDetector, GapsThatFollowTheirRowsAreThoseOfNewImages) {
@@ -83,6 +90,64 @@ TEST(VolumeDetector, WhatHasMovedIsDrawnAgainAndNothingElse) {
     ASSERT_EQ(after.at(first).cells.size(), fresh.pairs().at(first).cells.size());
     for (std::size_t i = 0; i < after.at(first).cells.size(); ++i)
         EXPECT_EQ(after.at(first).cells[i].gap, fresh.pairs().at(first).cells[i].gap);
+}
+
+/// A bar bent to a ring, whose ends lie in each other.
+class OwnOverlap : public testing::Test {
+protected:
+    OwnOverlap() {
+        constexpr double radius = 0.058;
+        map_nodes(body(), [](const Vec3& x) {
+            const double angle = x.x() / radius;
+            return Vec3((radius + x.y()) * std::sin(angle), (radius + x.y()) * std::cos(angle), x.z());
+        });
+    }
+    Body& body() { return *bodies_[0]; }
+    VolumeDetector detector() { return {{bodies_[0].get()}, {detection_pixel, 0.015, true}, false}; }
+
+private:
+    std::vector<std::unique_ptr<Body>> bodies_ =
+        make_bodies(parse_scene(R"({"materials": {"gel": {"density": 1000, "young": 2e4, "poisson": 0.4}},
+            "bodies": [{"name": "bar", "type": "soft", "material": "gel", "shape": {"box": [0.4, 0.02, 0.02]},
+                        "element": 0.02, "surface": 0.005}],
+            "contact": {"detection": {"type": "ldi", "pixel": 0.001, "self": true}}})"));
+};
+
+TEST_F(OwnOverlap, GoesAlongWithABodyThatMovesAsAWhole) {
+    VolumeDetector kept = detector();
+    const VolumeDetector::Cells before = kept.cells();
+    ASSERT_GT(before.size(), 2u) << "walls of cells cut the overlap";
+    for (const Vec3& by : {Vec3(0.1, 0.37, -0.2), Vec3(12.3, 4.51, -7.77)}) {
+        shift(body(), by * detection_pixel);
+        kept.forget();
+        const VolumeDetector::Cells now = kept.cells();
+        ASSERT_EQ(now.size(), before.size());
+        for (std::size_t k = 0; k < now.size(); ++k) {
+            EXPECT_EQ(now[k].rows, before[k].rows) << "not drawn again";
+            EXPECT_NEAR(now[k].gap, before[k].gap, 1e-12);
+        }
+        VolumeDetector fresh = detector();
+        EXPECT_NEAR(sum_of_volumes(now), sum_of_volumes(fresh.cells()), 0.02 * sum_of_volumes(now));
+    }
+    // A step whose images were kept goes on from a state as without one.
+    std::vector<double> state;
+    kept.append_state(state);
+    VolumeDetector other = detector();
+    std::span<const double> values = state;
+    ASSERT_TRUE(other.take_state(values));
+    ASSERT_EQ(other.cells().size(), before.size());
+    for (std::size_t k = 0; k < before.size(); ++k) EXPECT_EQ(other.cells()[k].gap, kept.cells()[k].gap);
+}
+
+TEST_F(OwnOverlap, IsDrawnAgainWhereTheBodyDeforms) {
+    VolumeDetector kept = detector();
+    const auto rows = kept.cells().front().rows;
+    map_nodes(body(), [](const Vec3& x) { return Vec3(1.001 * x); });
+    kept.forget();
+    const VolumeDetector::Cells now = kept.cells();
+    EXPECT_NE(now.front().rows, rows);
+    VolumeDetector fresh = detector();
+    EXPECT_EQ(sum_of_volumes(now), sum_of_volumes(fresh.cells()));
 }
 
 /// How many numbers of a contact state are about images: what follows its other parts (ContactStep::state()).
