@@ -1,9 +1,10 @@
 #include "bodies/rigid/rigid_body.h"
 
 #include <Eigen/Geometry>
-#include <Eigen/LU>
 #include <algorithm>
+#include <array>
 #include <cmath>
+#include <utility>
 
 #include "bodies/nearest_vertex.h"
 #include "bodies/rigid/torque_free.h"
@@ -14,139 +15,134 @@ namespace {
 /// Of an impulse: what changes by less from step to step is steady.
 constexpr double steady = 0.1;
 
+/// Of a state, const or not, in the order in which it is saved.
+auto vectors_of(auto& state) {
+    return std::array{&state.center,       &state.velocity,     &state.angular_momentum, &state.given.impulse,
+                      &state.given.moment, &state.last.impulse, &state.last.moment};
+}
+
 }  // namespace
 
 RigidBody::RigidBody(RigidBodyParts parts)
     : Body(std::move(parts.name), BodyType::Rigid),
-      mass_(parts.density * parts.mass.volume),
-      volume_(parts.mass.volume),
-      body_inertia_(parts.density * parts.mass.inertia),
-      inverse_body_inertia_(body_inertia_.inverse()),
-      center_in_shape_(parts.mass.center),
-      center_(parts.position + parts.rotation * parts.mass.center),
-      velocity_(parts.velocity),
-      rotation_(parts.rotation) {
-    angular_momentum_ = inertia() * parts.angular_velocity;
+      mass_(parts.mass, parts.density),
+      outline_(parts.mass.center, std::move(parts.surface.vertices),
+               parts.exact ? std::move(parts.exact->vertices) : std::vector<Vec3>()),
+      state_{.center = parts.position + parts.rotation * parts.mass.center,
+             .velocity = parts.velocity,
+             .rotation = parts.rotation} {
+    state_.angular_momentum = inertia() * parts.angular_velocity;
     complex_ = parts.exact ? std::move(parts.exact->complex)
                            : CollisionComplex::of_triangles(parts.surface.triangles,
-                                                            static_cast<int>(parts.surface.vertices.size()));
-    if (parts.exact) {
-        samples_ = std::move(parts.exact->samples);
-        for (Vec3& vertex : parts.exact->vertices) vertex -= center_in_shape_;
-        collision_embedding_ = RigidEmbedding(std::move(parts.exact->vertices));
-    }
-    for (Vec3& vertex : parts.surface.vertices) {
-        vertex -= center_in_shape_;
-        reach_ = std::max(reach_, vertex.norm());
-    }
-    embedding_ = RigidEmbedding(std::move(parts.surface.vertices));
+                                                            static_cast<int>(outline_.surface.size()));
+    if (parts.exact) samples_ = std::move(parts.exact->samples);
     surface_.triangles = std::move(parts.surface.triangles);
     update_surface();
     for (const Vec3& x : collision_positions())
-        collision_reach_ = std::max(collision_reach_, (x - center_).norm());
+        outline_.collision_reach = std::max(outline_.collision_reach, (x - state_.center).norm());
 }
 
 void RigidBody::free_motion(const FreeMotionInput& input) {
-    lead_ = {.start_velocity = velocity_};
-    velocity_ += input.h * input.acceleration.at(center_);
-    free_step_velocity_ = torque_free_velocity(rotation_, body_inertia_, angular_momentum_, input.h);
-    step_velocity_ = free_step_velocity_;
+    step_.lead = {.start_velocity = state_.velocity};
+    state_.velocity += input.h * input.acceleration.at(state_.center);
+    step_.free_angular_velocity =
+        torque_free_velocity(state_.rotation, mass_.inertia, state_.angular_momentum, input.h);
+    step_.angular_velocity = step_.free_angular_velocity;
     take_pulls(input.pulls, input.h);
     carry_steady_impulse();
 }
 
 Vec3 RigidBody::lever(const Pull& pull) const {
-    if (pull.place) return *pull.place - center_;
-    return pull.at ? Vec3(pull.at->of(surface_.positions) - center_) : Vec3::Zero();
+    if (pull.place) return *pull.place - state_.center;
+    return pull.at ? Vec3(pull.at->of(surface_.positions) - state_.center) : Vec3::Zero();
 }
 
 void RigidBody::take_pulls(std::span<const Pull> pulls, double h) {
-    pulls_.assign(pulls.begin(), pulls.end());
-    inertia_of_step_ = StepInertia();
-    if (pulls_.empty()) return;
-    Vec3 impulse = Vec3::Zero(), moment = Vec3::Zero();
+    step_.pulls.assign(pulls.begin(), pulls.end());
+    step_.inertia = StepInertia();
+    if (step_.pulls.empty()) return;
+    RigidImpulse p;
     const std::vector<PulledPoint> points = pulled_points();
     for (std::size_t i = 0; i < pulls.size(); ++i) {
-        const Vec3 r = points[i].x - center_, given = h * pulls[i].force_on(points[i], h);
-        impulse += given;
-        moment += r.cross(given);
+        const Vec3 r = points[i].x - state_.center, given = h * pulls[i].force_on(points[i], h);
+        p.impulse += given;
+        p.moment += r.cross(given);
         if (pulls[i].is_spring())
-            inertia_of_step_.add_spring(mass_, inertia(), r, h * (h * pulls[i].stiffness + pulls[i].damping));
+            step_.inertia.add_spring(mass_.mass, inertia(), r,
+                                     h * (h * pulls[i].stiffness + pulls[i].damping));
     }
-    change_velocities(impulse, moment);
+    change_velocities(p);
 }
 
 std::vector<PulledPoint> RigidBody::pulled_points() const {
     std::vector<PulledPoint> points;
-    for (const Pull& pull : pulls_) {
+    for (const Pull& pull : step_.pulls) {
         const Vec3 r = lever(pull);
-        points.push_back({center_ + r, velocity_ + step_velocity_.cross(r)});
+        points.push_back({state_.center + r, state_.velocity + step_.angular_velocity.cross(r)});
     }
     return points;
 }
 
-void RigidBody::change_velocities(const Vec3& impulse, const Vec3& moment) {
-    if (inertia_of_step_.has_springs()) {
-        const auto [v, w] = inertia_of_step_.inverse(impulse, moment);
-        velocity_ += v;
-        step_velocity_ += w;
+void RigidBody::change_velocities(const RigidImpulse& p) {
+    if (step_.inertia.has_springs()) {
+        const auto [v, w] = step_.inertia.inverse(p.impulse, p.moment);
+        state_.velocity += v;
+        step_.angular_velocity += w;
         return;
     }
-    velocity_ += impulse / mass_;
-    step_velocity_ += turned_by(moment);
+    state_.velocity += p.impulse / mass_.mass;
+    step_.angular_velocity += turned_by(p.moment);
 }
 
-double RigidBody::speed_by(const Vec3& impulse, const Vec3& moment) const {
-    return impulse.norm() / mass_ + reach_ * turned_by(moment).norm();
+double RigidBody::speed_by(const RigidImpulse& p) const {
+    return p.impulse.norm() / mass_.mass + outline_.reach * turned_by(p.moment).norm();
 }
 
 void RigidBody::carry_steady_impulse() {
-    const Vec3 impulse = given_impulse_, moment = given_moment_;
-    if (speed_by(impulse - last_impulse_, moment - last_moment_) > steady * speed_by(impulse, moment)) {
-        given_impulse_.setZero();
-        given_moment_.setZero();
-    }
-    last_impulse_ = impulse;
-    last_moment_ = moment;
-    change_velocities(given_impulse_, given_moment_);
+    const RigidImpulse before = std::exchange(state_.last, state_.given);
+    if (speed_by(state_.given - before) > steady * speed_by(state_.given)) state_.given = {};
+    change_velocities(state_.given);
 }
 
 void RigidBody::advance(double h) {
-    angular_momentum_ += inertia() * (step_velocity_ - free_step_velocity_);
-    center_ = end_center(h);
-    lead_.is_led = false;
-    turn(h * step_velocity_);
+    state_.angular_momentum += inertia() * (step_.angular_velocity - step_.free_angular_velocity);
+    state_.center = end_center(h);
+    step_.lead.is_led = false;
+    turn(h * step_.angular_velocity);
     update_surface();
 }
 
 Vec3 RigidBody::end_center(double h) const {
-    const Vec3 end = center_ + h * velocity_;
-    return lead_.is_led ? Vec3(end + lead_.shift) : end;
+    const Vec3 end = state_.center + h * state_.velocity;
+    return step_.lead.is_led ? Vec3(end + step_.lead.shift) : end;
 }
 
 std::optional<WholeMotion> RigidBody::start_as_whole() const {
-    return WholeMotion{.mass = mass_,
-                       .body_inertia = body_inertia_,
-                       .rotation = rotation_,
-                       .center = center_,
-                       .velocity = lead_.start_velocity,
-                       .angular_momentum = angular_momentum_,
-                       .impulse = mass_ * (velocity_ - lead_.start_velocity),
-                       .moment = inertia() * (step_velocity_ - free_step_velocity_)};
+    return WholeMotion{.mass = mass_.mass,
+                       .body_inertia = mass_.inertia,
+                       .rotation = state_.rotation,
+                       .center = state_.center,
+                       .velocity = step_.lead.start_velocity,
+                       .angular_momentum = state_.angular_momentum,
+                       .impulse = mass_.mass * (state_.velocity - step_.lead.start_velocity),
+                       .moment = inertia() * (step_.angular_velocity - step_.free_angular_velocity)};
 }
 
 /// What contacts change of the velocities after this, they change of the end and the momentum as well.
 void RigidBody::lead(const WholeMotion& end, double h) {
-    velocity_ = end.velocity;
-    angular_momentum_ = end.angular_momentum;
-    step_velocity_ = free_step_velocity_ = rotation_log(end.rotation * rotation_.transpose()) / h;
-    lead_.is_led = true;
-    lead_.shift = end.center - (center_ + h * velocity_);
+    state_.velocity = end.velocity;
+    state_.angular_momentum = end.angular_momentum;
+    step_.angular_velocity = step_.free_angular_velocity =
+        rotation_log(end.rotation * state_.rotation.transpose()) / h;
+    step_.lead.is_led = true;
+    step_.lead.shift = end.center - (state_.center + h * state_.velocity);
 }
 
 /// Through a quaternion, whose normalisation keeps the matrix orthogonal over millions of steps.
 Mat3 RigidBody::turned(const Vec3& rotation_vector) const {
-    return Eigen::Quaterniond(rotation_exp(rotation_vector) * rotation_).normalized().toRotationMatrix();
+    return Eigen::Quaterniond(rotation_exp(rotation_vector) * state_.rotation)
+        .normalized()
+        .toRotationMatrix();
 }
 
 RigidBody::RowJacobian RigidBody::jacobian(const ContactRows& rows, int row) const {
@@ -155,7 +151,7 @@ RigidBody::RowJacobian RigidBody::jacobian(const ContactRows& rows, int row) con
     j.leftCols<3>().setZero();
     j.rightCols<3>() = rows.spin(row);
     for (const RowTerm& term : rows.terms(row)) {
-        const Vec3 r = x[term.vertex] - center_;
+        const Vec3 r = x[term.vertex] - state_.center;
         j.leftCols<3>() += term.weight;
         // g · (w × r) = (r × g) · w
         for (int k = 0; k < 3; ++k)
@@ -165,47 +161,48 @@ RigidBody::RowJacobian RigidBody::jacobian(const ContactRows& rows, int row) con
 }
 
 VelocityBound RigidBody::velocity_bound() const {
-    return {velocity_, step_velocity_.norm() * reach_};
+    return {state_.velocity, step_.angular_velocity.norm() * outline_.reach};
 }
 
 void RigidBody::add_row_velocities(const ContactRows& rows, VecX& u) const {
     for (int i = 0; i < rows.size(); ++i) {
         const RowJacobian j = jacobian(rows, i);
-        u.segment<3>(3 * rows.contact(i)) += j.leftCols<3>() * velocity_ + j.rightCols<3>() * step_velocity_;
+        u.segment<3>(3 * rows.contact(i)) +=
+            j.leftCols<3>() * state_.velocity + j.rightCols<3>() * step_.angular_velocity;
     }
 }
 
 std::vector<Vec3> RigidBody::end_positions(double h) const {
     const Vec3 end = end_center(h);
-    const Mat3 turned = rotation_exp(h * step_velocity_);
+    const Mat3 turned = rotation_exp(h * step_.angular_velocity);
     std::vector<Vec3> positions = collision_positions();
-    for (Vec3& x : positions) x = end + turned * (x - center_);
+    for (Vec3& x : positions) x = end + turned * (x - state_.center);
     return positions;
 }
 
 std::vector<Vec3> RigidBody::end_surface(double h) const {
     const RigidPlace end = *end_place(h);
     std::vector<Vec3> positions;
-    embedding_.positions(end.center, end.rotation, positions);
+    outline_.surface.positions(end.center, end.rotation, positions);
     return positions;
 }
 
 double RigidBody::chord_error(double h) const {
-    const double angle = h * step_velocity_.norm();
-    return collision_reach_ * std::min(angle * angle / 8, 2.0);
+    const double angle = h * step_.angular_velocity.norm();
+    return outline_.collision_reach * std::min(angle * angle / 8, 2.0);
 }
 
 void RigidBody::add_compliance(const ContactRows& rows, BlockMatrix& W, VecX& u0) {
-    const Mat3 inverse_inertia = rotation_ * inverse_body_inertia_ * rotation_.transpose();
+    const Mat3 inverse_inertia = state_.rotation * mass_.inverse_inertia * state_.rotation.transpose();
     std::vector<RowJacobian> j, moved;
     for (int i = 0; i < rows.size(); ++i) {
         j.push_back(jacobian(rows, i));
         moved.push_back(j.back());
-        if (inertia_of_step_.has_springs()) {
-            moved.back() = j.back() * inertia_of_step_.inverse();
+        if (step_.inertia.has_springs()) {
+            moved.back() = j.back() * step_.inertia.inverse();
             continue;
         }
-        moved.back().leftCols<3>() /= mass_;
+        moved.back().leftCols<3>() /= mass_.mass;
         moved.back().rightCols<3>() *= inverse_inertia;
     }
     SymmetricColumns columns(rows, W);
@@ -213,22 +210,22 @@ void RigidBody::add_compliance(const ContactRows& rows, BlockMatrix& W, VecX& u0
         columns.add(b, [&](int a) -> Mat3 { return moved[b].lazyProduct(j[a].transpose()); });
     for (int i = 0; i < rows.size(); ++i)
         u0.segment<3>(3 * rows.contact(i)) -=
-            moved[i].leftCols<3>() * given_impulse_ + moved[i].rightCols<3>() * given_moment_;
+            moved[i].leftCols<3>() * state_.given.impulse + moved[i].rightCols<3>() * state_.given.moment;
 }
 
 Vec3 RigidBody::turned_by(const Vec3& moment) const {
-    return rotation_ * (inverse_body_inertia_ * (rotation_.transpose() * moment));
+    return state_.rotation * (mass_.inverse_inertia * (state_.rotation.transpose() * moment));
 }
 
-void RigidBody::gather(const ContactRows& rows, const VecX& lambda, Vec3& impulse, Vec3& moment) const {
-    impulse.setZero();
-    moment.setZero();
+RigidImpulse RigidBody::gather(const ContactRows& rows, const VecX& lambda) const {
+    RigidImpulse p;
     for (int i = 0; i < rows.size(); ++i) {
         const Vec3 l = lambda.segment<3>(3 * rows.contact(i));
         const RowJacobian j = jacobian(rows, i);
-        impulse += j.leftCols<3>().transpose() * l;
-        moment += j.rightCols<3>().transpose() * l;
+        p.impulse += j.leftCols<3>().transpose() * l;
+        p.moment += j.rightCols<3>().transpose() * l;
     }
+    return p;
 }
 
 void RigidBody::add_rigid_compliance(const ContactRows& rows, BlockMatrix& W) {
@@ -237,48 +234,42 @@ void RigidBody::add_rigid_compliance(const ContactRows& rows, BlockMatrix& W) {
 }
 
 void RigidBody::add_impulses(const ContactRows& rows, const VecX& lambda) {
-    Vec3 impulse, moment;
-    gather(rows, lambda, impulse, moment);
-    change_velocities(impulse - given_impulse_, moment - given_moment_);
-    given_impulse_ = impulse;
-    given_moment_ = moment;
+    const RigidImpulse p = gather(rows, lambda);
+    change_velocities(p - state_.given);
+    state_.given = p;
 }
 
 void RigidBody::add_displacements(const ContactRows& rows, const VecX& lambda, double h) {
-    Vec3 impulse, moment;
-    gather(rows, lambda, impulse, moment);
-    if (inertia_of_step_.has_springs()) {
-        const auto [shift, turning] = inertia_of_step_.inverse(impulse, moment);
-        center_ += h * shift;
+    const RigidImpulse p = gather(rows, lambda);
+    if (step_.inertia.has_springs()) {
+        const auto [shift, turning] = step_.inertia.inverse(p.impulse, p.moment);
+        state_.center += h * shift;
         turn(h * turning);
     } else {
-        center_ += h * impulse / mass_;
-        turn(h * turned_by(moment));
+        state_.center += h * p.impulse / mass_.mass;
+        turn(h * turned_by(p.moment));
     }
     // The momentum stays, the velocity follows the turned inertia.
     update_surface();
 }
 
-double RigidBody::gyration() const {
-    return std::sqrt(body_inertia_.trace() / (3 * mass_));
-}
-
 NodeEquations RigidBody::node_equations(const ContactRows& rows) const {
-    const double r = gyration();
+    const double r = mass_.gyration();
     NodeEquations equations;
     equations.v.resize(6);
-    equations.v << velocity_, r * step_velocity_;
+    equations.v << state_.velocity, r * step_.angular_velocity;
     equations.b.resize(6);
-    if (inertia_of_step_.has_springs()) {
-        equations.A = inertia_of_step_.scaled_matrix(r);
+    if (step_.inertia.has_springs()) {
+        equations.A = step_.inertia.scaled_matrix(r);
         equations.A.multiply(equations.v.data(), equations.b.data());
-        equations.b.head<3>() -= given_impulse_;
-        equations.b.tail<3>() -= given_moment_ / r;
+        equations.b.head<3>() -= state_.given.impulse;
+        equations.b.tail<3>() -= state_.given.moment / r;
     } else {
         equations.A = BlockMatrix(BlockPattern{2, 2, {0, 1, 2}, {0, 1}});
-        Eigen::Map<Mat3>(equations.A.block(0)) = mass_ * Mat3::Identity();
+        Eigen::Map<Mat3>(equations.A.block(0)) = mass_.mass * Mat3::Identity();
         Eigen::Map<Mat3>(equations.A.block(1)) = inertia() / (r * r);
-        equations.b << mass_ * velocity_ - given_impulse_, (inertia() * step_velocity_ - given_moment_) / r;
+        equations.b << mass_.mass * state_.velocity - state_.given.impulse,
+            (inertia() * step_.angular_velocity - state_.given.moment) / r;
     }
     for (int i = 0; i < rows.size(); ++i) {
         const RowJacobian j = jacobian(rows, i);
@@ -289,27 +280,28 @@ NodeEquations RigidBody::node_equations(const ContactRows& rows) const {
 }
 
 void RigidBody::take_velocities(std::span<const double> v, std::span<const double> p) {
-    given_impulse_ = Eigen::Map<const Vec3>(p.data());
-    given_moment_ = gyration() * Eigen::Map<const Vec3>(p.data() + 3);
-    velocity_ = Eigen::Map<const Vec3>(v.data());
-    step_velocity_ = Eigen::Map<const Vec3>(v.data() + 3) / gyration();
+    state_.given.impulse = Eigen::Map<const Vec3>(p.data());
+    state_.given.moment = mass_.gyration() * Eigen::Map<const Vec3>(p.data() + 3);
+    state_.velocity = Eigen::Map<const Vec3>(v.data());
+    step_.angular_velocity = Eigen::Map<const Vec3>(v.data() + 3) / mass_.gyration();
 }
 
 void RigidBody::shift_nodes(std::span<const double> x, double h) {
-    center_ += h * Eigen::Map<const Vec3>(x.data());
-    turn(h * Eigen::Map<const Vec3>(x.data() + 3) / gyration());
+    state_.center += h * Eigen::Map<const Vec3>(x.data());
+    turn(h * Eigen::Map<const Vec3>(x.data() + 3) / mass_.gyration());
     update_surface();
 }
 
 Energies RigidBody::energies(const AccelerationField& field) const {
-    const double translation = mass_ * velocity_.squaredNorm() / 2;
-    const double rotation = angular_velocity().dot(angular_momentum_) / 2;
-    return {translation + rotation, 0, mass_ * field.potential(center_)};
+    const double translation = mass_.mass * state_.velocity.squaredNorm() / 2;
+    const double rotation = angular_velocity().dot(state_.angular_momentum) / 2;
+    return {translation + rotation, 0, mass_.mass * field.potential(state_.center)};
 }
 
 int RigidBody::nearest_point(const Vec3& at_rest) const {
-    const Vec3 wanted = at_rest - center_in_shape_;
-    return nearest_vertex(embedding_.size(), wanted, [&](std::size_t i) { return embedding_.point(i); });
+    const Vec3 wanted = at_rest - outline_.center_in_shape;
+    return nearest_vertex(outline_.surface.size(), wanted,
+                          [&](std::size_t i) { return outline_.surface.point(i); });
 }
 
 Vec3 RigidBody::point_position(int point) const {
@@ -322,38 +314,35 @@ Vec3 RigidBody::point_velocity(int point) const {
 
 std::vector<double> RigidBody::state() const {
     std::vector<double> values;
-    for (const Vec3* v : {&center_, &velocity_, &angular_momentum_, &given_impulse_, &given_moment_,
-                          &last_impulse_, &last_moment_})
-        values.insert(values.end(), v->begin(), v->end());
-    values.insert(values.end(), rotation_.data(), rotation_.data() + 9);
+    for (const Vec3* v : vectors_of(state_)) values.insert(values.end(), v->begin(), v->end());
+    values.insert(values.end(), state_.rotation.data(), state_.rotation.data() + 9);
     return values;
 }
 
 bool RigidBody::set_state(std::span<const double> values) {
     if (values.size() != 30) return false;
     const double* next = values.data();
-    for (Vec3* v : {&center_, &velocity_, &angular_momentum_, &given_impulse_, &given_moment_, &last_impulse_,
-                    &last_moment_}) {
+    for (Vec3* v : vectors_of(state_)) {
         *v = Eigen::Map<const Vec3>(next);
         next += 3;
     }
-    rotation_ = Eigen::Map<const Mat3>(next);
+    state_.rotation = Eigen::Map<const Mat3>(next);
     update_surface();
     return true;
 }
 
 Mat3 RigidBody::inertia() const {
-    return rotation_ * body_inertia_ * rotation_.transpose();
+    return state_.rotation * mass_.inertia * state_.rotation.transpose();
 }
 
 Vec3 RigidBody::angular_velocity() const {
-    return turned_by(angular_momentum_);
+    return turned_by(state_.angular_momentum);
 }
 
 void RigidBody::update_surface() {
-    embedding_.positions(center_, rotation_, surface_.positions);
-    embedding_.velocities(velocity_, angular_velocity(), rotation_, surface_.velocities);
-    collision_embedding_.positions(center_, rotation_, collision_positions_);
+    outline_.surface.positions(state_.center, state_.rotation, surface_.positions);
+    outline_.surface.velocities(state_.velocity, angular_velocity(), state_.rotation, surface_.velocities);
+    outline_.collision.positions(state_.center, state_.rotation, collision_positions_);
 }
 
 }  // namespace limpet
