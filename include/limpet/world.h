@@ -116,7 +116,8 @@ public:
     /// Warnings about the scene and the steps so far; each is issued once (docs/warnings.md).
     const std::vector<Warning>& warnings() const;
     Frame frame() const;
-    WorldState state() const;
+    /// `spent`: a state that is no longer needed, whose memory the new one takes.
+    WorldState state(WorldState spent = {}) const;
     /// Goes on from a state of the same scene with the same bodies: a world to which the same add(),
     /// remove(), set() and cut() were done before gives the same bytes from there on. Grabs, forces and what
     /// move_to() moves are part of the state. Throws InputError if the state does not fit, and nothing

@@ -48,12 +48,19 @@ public:
     /// q += h v, and the surface follows.
     virtual void advance(double h) = 0;
 
-    /// Rayleigh damping of its material, from the next step on; only what deforms has any. Of particles: `mass` is
-    /// their `damping`, and InputError is thrown, with the old one kept, if it is too much for the step.
+    /// Rayleigh damping of its material, from the next step on; only what deforms has any. Of particles:
+    /// `mass` is their `damping`, and InputError is thrown, with the old one kept, if it is too much for the
+    /// step.
     virtual void set_damping(const Damping&) {}
 
-    /// All that the next step depends on; set_state() takes it back and returns false if it does not fit.
-    virtual std::vector<double> state() const = 0;
+    /// Appends all that the next step depends on; set_state() takes it back and returns false if it does not
+    /// fit.
+    virtual void append_state(std::vector<double>& values) const = 0;
+    std::vector<double> state() const {
+        std::vector<double> values;
+        append_state(values);
+        return values;
+    }
     [[nodiscard]] virtual bool set_state(std::span<const double> values) = 0;
 };
 

@@ -4,6 +4,7 @@
 
 #include "bodies/nearest_vertex.h"
 #include "bodies/rigid/torque_free.h"
+#include "core/state_part.h"
 
 namespace limpet {
 
@@ -109,16 +110,13 @@ int StaticBody::nearest_point(const Vec3& at_rest) const {
     return nearest_vertex(vertices.size(), at_rest, [&](std::size_t i) { return vertices[i]; });
 }
 
-std::vector<double> StaticBody::state() const {
-    std::vector<double> values = {time_, velocity_.x(), velocity_.y(), velocity_.z()};
+void StaticBody::append_state(std::vector<double>& values) const {
+    values.insert(values.end(), {time_, velocity_.x(), velocity_.y(), velocity_.z()});
     if (!parts_.motion.empty()) {
-        const auto velocities = flat(surface_.velocities);
-        values.insert(values.end(), velocities.begin(), velocities.end());
-        const auto positions = flat(surface_.positions);
-        values.insert(values.end(), positions.begin(), positions.end());
+        append_vectors(surface_.velocities, values);
+        append_vectors(surface_.positions, values);
     }
     if (parts_.motion.is_taken_over()) parts_.motion.append_passage(values);
-    return values;
 }
 
 bool StaticBody::move_to(const std::string& group, const Placement& to, double start, double duration) {

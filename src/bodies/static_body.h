@@ -45,7 +45,7 @@ public:
     Vec3 point_position(int point) const override { return surface_.positions[point]; }
     Vec3 point_velocity(int point) const override { return surface_.velocities[point]; }
 
-    std::vector<double> state() const override;
+    void append_state(std::vector<double>& values) const override;
     bool set_state(std::span<const double> values) override;
 
 private:

@@ -14,8 +14,8 @@ constexpr std::size_t numbers_per_bond = 34;
 
 }  // namespace
 
-std::vector<double> Bonds::state() const {
-    std::vector<double> values = {double(dissipated_.size())};
+void Bonds::append_state(std::vector<double>& values) const {
+    values.push_back(double(dissipated_.size()));
     const auto add = [&](std::initializer_list<double> more) { values.insert(values.end(), more); };
     for (const auto& [pair, heat] : dissipated_) add({double(pair.first), double(pair.second), heat});
     for (const auto& [key, bond] : bonds_) {
@@ -30,7 +30,6 @@ std::vector<double> Bonds::state() const {
              double(bond.grew), double(bond.facing), bond.slack, bond.strain, bond.dissipated});
         if (bond.anchors.volume.rows) bond.anchors.volume.append_state(values);
     }
-    return values;
 }
 
 void Bonds::inherit(const Bonds& before, const BodyRenumbering& bodies) {

@@ -85,7 +85,7 @@ public:
     const Dissipation& dissipated() const { return dissipated_; }
 
     /// bond_state.cpp.
-    std::vector<double> state() const;
+    void append_state(std::vector<double>& values) const;
     [[nodiscard]] bool set_state(std::span<const double> values);
 
 private:

@@ -104,18 +104,19 @@ void ContactMemory::inherit(const ContactMemory& before, const BodyRenumbering& 
         if (const std::optional<ContactKey> now = renumbered(key, bodies)) add(*now, entry);
 }
 
-std::vector<double> ContactMemory::state() const {
-    std::vector<double> values = {static_cast<double>(next_id_)};
-    std::vector<Remembered> sorted = entries_;
+void ContactMemory::append_state(std::vector<double>& values) const {
+    values.push_back(static_cast<double>(next_id_));
+    std::vector<const Remembered*> sorted;
+    for (const Remembered& remembered : entries_) sorted.push_back(&remembered);
     std::sort(sorted.begin(), sorted.end(),
-              [](const Remembered& a, const Remembered& b) { return a.key < b.key; });
-    for (const auto& [key, entry] : sorted)
-        for (const double value :
-             {double(key.first_body), double(key.second_body), double(key.features), double(key.feature),
-              double(key.ordinal), double(entry.id), entry.impulse.x(), entry.impulse.y(), entry.impulse.z(),
-              double(entry.slid), entry.gap})
-            values.push_back(value);
-    return values;
+              [](const Remembered* a, const Remembered* b) { return a->key < b->key; });
+    for (const Remembered* remembered : sorted) {
+        const auto& [key, entry] = *remembered;
+        values.insert(values.end(),
+                      {double(key.first_body), double(key.second_body), double(key.features),
+                       double(key.feature), double(key.ordinal), double(entry.id), entry.impulse.x(),
+                       entry.impulse.y(), entry.impulse.z(), double(entry.slid), entry.gap});
+    }
 }
 
 bool ContactMemory::set_state(std::span<const double> values) {

@@ -41,7 +41,7 @@ public:
     void inherit(const ContactMemory& before, const BodyRenumbering& bodies);
 
     /// As numbers, for states.
-    std::vector<double> state() const;
+    void append_state(std::vector<double>& values) const;
     [[nodiscard]] bool set_state(std::span<const double> values);
 
 private:

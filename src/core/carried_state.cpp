@@ -19,10 +19,8 @@ const CarriedState* CarriedStates::find_same_class(const CarriedState& part) con
     return found == parts_.end() ? nullptr : *found;
 }
 
-std::vector<double> CarriedStates::state() const {
-    std::vector<double> values;
+void CarriedStates::append_state(std::vector<double>& values) const {
     for (const CarriedState* part : parts_) part->append_state(values);
-    return values;
 }
 
 bool CarriedStates::set_state(std::span<const double> values) {

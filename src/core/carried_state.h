@@ -36,7 +36,7 @@ public:
     /// States have the parts in the order in which they are entered. Each class is there once.
     void add(CarriedState& part);
 
-    std::vector<double> state() const;
+    void append_state(std::vector<double>& values) const;
     [[nodiscard]] bool set_state(std::span<const double> values);
     /// Each part from that of the same class, if there was one.
     void inherit(const CarriedStates& before, const BodyRenumbering& bodies);

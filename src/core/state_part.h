@@ -1,17 +1,28 @@
 #pragma once
 
-/// Lists of numbers in a longer one, each with its length before it: how states put together what several
-/// owners declare.
+/// How states put together what several owners declare: lists of numbers in a longer one, each with its
+/// length before it, and vectors.
 
 #include <optional>
 #include <span>
 #include <vector>
+
+#include "core/types.h"
 
 namespace limpet {
 
 inline void append_part(const std::vector<double>& part, std::vector<double>& values) {
     values.push_back(static_cast<double>(part.size()));
     values.insert(values.end(), part.begin(), part.end());
+}
+
+/// The same of what append(values) adds.
+template <class Append>
+void append_part_of(Append&& append, std::vector<double>& values) {
+    const std::size_t place = values.size();
+    values.push_back(0);
+    append(values);
+    values[place] = static_cast<double>(values.size() - place - 1);
 }
 
 /// Takes one from the front of `values`; nothing if there is none.
@@ -21,6 +32,11 @@ inline std::optional<std::span<const double>> take_part(std::span<const double>&
     const std::span<const double> part = values.subspan(1, size);
     values = values.subspan(1 + size);
     return part;
+}
+
+inline void append_vectors(const std::vector<Vec3>& list, std::vector<double>& values) {
+    const auto all = flat(list);
+    values.insert(values.end(), all.begin(), all.end());
 }
 
 }  // namespace limpet

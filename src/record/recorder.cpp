@@ -62,11 +62,9 @@ Recorder::Recorder(World& world, RecordSettings settings) {
 Recorder::~Recorder() = default;
 
 void Recorder::record(const World& world) {
-    // A step can be given up at any time, and then the state before it is wanted. Its copy takes some 0.1 %
-    // of a step.
     parts_->folder.add(
-        world.last_step(), world.probes(), [&] { return world.frame(); }, world.state(),
-        [&] { return world.cells(); });
+        world.last_step(), world.probes(), [&] { return world.frame(); },
+        [&](WorldState spent) { return world.state(std::move(spent)); }, [&] { return world.cells(); });
     parts_->commands->taken(world.steps());
     if (!parts_->problems.empty() && world.steps() % parts_->every == 0)
         write_problem_files(world, parts_->problems);

@@ -126,8 +126,8 @@ void RunFolder::write_cells(const AskCells& cells) {
 }
 
 void RunFolder::add(const StepRecord& step, const std::vector<ProbeReading>& readings, const AskFrame& frame,
-                    WorldState state, const AskCells& cells) {
-    last_state_ = std::move(state);
+                    const AskState& state, const AskCells& cells) {
+    last_state_ = state(std::move(last_state_));
     steps_->row(step);
     probes_->row(step.time, readings);
     summary_.add(step);

@@ -21,14 +21,17 @@ class RunFolder {
 public:
     using AskFrame = std::function<Frame()>;
     using AskCells = std::function<std::vector<CellReading>()>;
+    /// The present state, in the memory of one that is no longer needed.
+    using AskState = std::function<WorldState(WorldState spent)>;
     /// Begins with the world as it is: at time 0, or where a resumed run goes on. `frame` and `cells` are
     /// asked only when a frame is due.
     RunFolder(RunInfo info, RecordSettings settings, const std::vector<ProbeReading>& readings,
               const AskFrame& frame, WorldState state, const AskCells& cells = {});
 
-    /// A step and what the world looks like after it.
+    /// A step and what the world looks like after it. `state` is asked once: a step can be given up at any
+    /// time, and then the state before it is wanted.
     void add(const StepRecord& step, const std::vector<ProbeReading>& readings, const AskFrame& frame,
-             WorldState state, const AskCells& cells = {});
+             const AskState& state, const AskCells& cells = {});
 
     /// Once; later calls do nothing.
     void finish(const std::string& reason, const std::vector<Warning>& warnings = {},

@@ -13,7 +13,7 @@ void ContactLaws::give(std::vector<Contact>& contacts, const ContactMemory& memo
 }
 
 void ContactLaws::append_state(std::vector<double>& values) const {
-    append_part(bonds_.state(), values);
+    append_part_of([&](auto& all) { bonds_.append_state(all); }, values);
 }
 
 bool ContactLaws::take_state(std::span<const double>& values) {

@@ -71,7 +71,7 @@ std::vector<int> ContactSet::idle() const {
 }
 
 void ContactSet::append_state(std::vector<double>& values) const {
-    append_part(memory_.state(), values);
+    append_part_of([&](auto& all) { memory_.append_state(all); }, values);
 }
 
 bool ContactSet::take_state(std::span<const double>& values) {

@@ -66,7 +66,7 @@ public:
     /// Of the last step.
     std::span<const ContactGroup> groups() const { return rooms_.constraints->groups(); }
     /// What each room declares, one after the other.
-    std::vector<double> state() const { return carried_.state(); }
+    void append_state(std::vector<double>& values) const { carried_.append_state(values); }
     [[nodiscard]] bool set_state(std::span<const double> values) { return carried_.set_state(values); }
 
 private:

@@ -109,7 +109,7 @@ void World::Parts::find_velocities(const FreeMotionInput& input, StageClock& clo
 World::Parts::Start World::Parts::start() const {
     Start now;
     for (const auto& body : bodies) now.bodies.push_back(body->state());
-    if (contact) now.contacts = contact->state();
+    if (contact) contact->append_state(now.contacts);
     return now;
 }
 
@@ -253,10 +253,19 @@ Frame World::frame() const {
     return frame;
 }
 
-WorldState World::state() const {
-    WorldState state{steps(), time(), {}, {}, {}};
-    for (const auto& body : parts_->bodies) state.bodies.push_back({body->name(), body->state()});
-    if (parts_->contact) state.contacts = parts_->contact->state();
+WorldState World::state(WorldState spent) const {
+    WorldState state = std::move(spent);
+    state.step = steps();
+    state.time = time();
+    state.bodies.resize(parts_->bodies.size());
+    for (std::size_t i = 0; i < state.bodies.size(); ++i) {
+        state.bodies[i].name = parts_->bodies[i]->name();
+        state.bodies[i].values.clear();
+        parts_->bodies[i]->append_state(state.bodies[i].values);
+    }
+    state.contacts.clear();
+    if (parts_->contact) parts_->contact->append_state(state.contacts);
+    state.commanded.clear();
     const std::vector<double> grabs = parts_->grabs.state(), strokes = parts_->blades.state();
     if (grabs.empty() && strokes.empty()) return state;
     state.commanded.push_back(static_cast<double>(grabs.size()));

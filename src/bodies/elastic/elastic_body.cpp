@@ -9,6 +9,7 @@
 
 #include "bodies/elastic/implicit_euler.h"
 #include "bodies/nearest_vertex.h"
+#include "core/state_part.h"
 #include "limpet/error.h"
 
 namespace limpet {
@@ -153,16 +154,13 @@ int ElasticBody::nearest_point(const Vec3& at_rest) const {
     return nearest_vertex(rest_.own.size(), at_rest, [&](std::size_t i) { return rest_.own[i]; });
 }
 
-std::vector<double> ElasticBody::state() const {
-    std::vector<double> values;
-    values.reserve(6 * state_.q.size());
-    for (const std::vector<Vec3>* list : {&state_.q, &state_.v})
-        for (const Vec3& x : *list) values.insert(values.end(), x.begin(), x.end());
+void ElasticBody::append_state(std::vector<double>& values) const {
+    append_vectors(state_.q, values);
+    append_vectors(state_.v, values);
     values.push_back(carried_.size() > 0);
     values.insert(values.end(), carried_.begin(), carried_.end());
     compliance_.append_state(values);
     append_commanded(values);
-    return values;
 }
 
 bool ElasticBody::set_state(std::span<const double> values) {

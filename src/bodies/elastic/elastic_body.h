@@ -116,7 +116,7 @@ public:
     Vec3 point_velocity(int node) const override { return state_.v[node]; }
 
     /// Positions, velocities and contact impulses of the nodes, and what the compliance was made from.
-    std::vector<double> state() const override;
+    void append_state(std::vector<double>& values) const override;
     [[nodiscard]] bool set_state(std::span<const double> values) override;
 
     const std::vector<Vec3>& positions() const { return state_.q; }

@@ -3,6 +3,7 @@
 #include <cmath>
 
 #include "bodies/elastic/shape_change.h"
+#include "core/state_part.h"
 
 namespace limpet {
 namespace {
@@ -47,7 +48,7 @@ bool ReferenceShape::has_settled_elsewhere() const {
 void ReferenceShape::append_state(std::vector<double>& values) const {
     values.insert(values.end(),
                   {static_cast<double>(steps_), edge_change_, static_cast<double>(steady_steps_)});
-    for (const Vec3& x : nodes_) values.insert(values.end(), x.begin(), x.end());
+    append_vectors(nodes_, values);
 }
 
 std::optional<ReferenceShape> ReferenceShape::from_state(std::span<const double>& values, int nodes) {

@@ -2,16 +2,14 @@
 
 #include <algorithm>
 
+#include "core/state_part.h"
+
 namespace limpet {
 namespace {
 
-void append_list(const std::vector<Vec3>& list, std::vector<double>& values) {
-    for (const Vec3& x : list) values.insert(values.end(), x.begin(), x.end());
-}
-
 void append_optional_list(const std::vector<Vec3>& list, std::vector<double>& values) {
     values.push_back(!list.empty());
-    append_list(list, values);
+    append_vectors(list, values);
 }
 
 bool take_list(std::span<const double>& values, std::size_t count, std::vector<Vec3>& list) {
@@ -33,8 +31,8 @@ bool take_optional_list(std::span<const double>& values, std::size_t count, std:
 }  // namespace
 
 void ParticleState::append(std::vector<double>& values) const {
-    append_list(x, values);
-    append_list(v, values);
+    append_vectors(x, values);
+    append_vectors(v, values);
     values.push_back(time);
     append_optional_list(given, values);
     append_optional_list(earlier, values);

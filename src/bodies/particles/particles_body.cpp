@@ -141,11 +141,9 @@ void ParticlesBody::add_to_frame(BodyFrame& frame) const {
     frame.node_velocities = to_arrays(state_.v);
 }
 
-std::vector<double> ParticlesBody::state() const {
-    std::vector<double> values;
+void ParticlesBody::append_state(std::vector<double>& values) const {
     state_.append(values);
     if (held_.any_taken_over()) held_.append_state(values);
-    return values;
 }
 
 bool ParticlesBody::set_state(std::span<const double> values) {

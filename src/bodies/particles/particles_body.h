@@ -44,7 +44,7 @@ public:
     std::vector<std::string> groups() const override { return held_.groups(); }
     void advance(double h) override;
     void set_damping(const Damping& damping) override;
-    std::vector<double> state() const override;
+    void append_state(std::vector<double>& values) const override;
     [[nodiscard]] bool set_state(std::span<const double> values) override;
 
     bool can_move() const override { return model_.any_free; }

@@ -312,11 +312,9 @@ Vec3 RigidBody::point_velocity(int point) const {
     return surface_.velocities[point];
 }
 
-std::vector<double> RigidBody::state() const {
-    std::vector<double> values;
+void RigidBody::append_state(std::vector<double>& values) const {
     for (const Vec3* v : vectors_of(state_)) values.insert(values.end(), v->begin(), v->end());
     values.insert(values.end(), state_.rotation.data(), state_.rotation.data() + 9);
-    return values;
 }
 
 bool RigidBody::set_state(std::span<const double> values) {

@@ -78,7 +78,7 @@ public:
     Vec3 point_position(int point) const override;
     Vec3 point_velocity(int point) const override;
 
-    std::vector<double> state() const override;
+    void append_state(std::vector<double>& values) const override;
     bool set_state(std::span<const double> values) override;
 
     Mat3 inertia() const;  ///< in the world, about the centre [kg m^2]

@@ -3,6 +3,7 @@
 #include <algorithm>
 
 #include "bodies/soft/soft_body.h"
+#include "core/state_part.h"
 #include "limpet/error.h"
 
 namespace limpet {
@@ -72,18 +73,15 @@ void SoftBody::take_cut_mesh(int kept, std::vector<int> surface_nodes) {
     remesh(std::move(parts));
 }
 
-std::vector<double> SoftBody::state() const {
-    std::vector<double> values;
+void SoftBody::append_state(std::vector<double>& values) const {
     if (cut_mesh_) {
         cut_mesh_->append_state(values);
         const std::vector<int> nodes = surface_nodes();
         values.push_back(static_cast<double>(nodes.size()));
         values.insert(values.end(), nodes.begin(), nodes.end());
-        for (const Vec3& x : before_) values.insert(values.end(), x.begin(), x.end());
+        append_vectors(before_, values);
     }
-    const std::vector<double> motion = ElasticBody::state();
-    values.insert(values.end(), motion.begin(), motion.end());
-    return values;
+    ElasticBody::append_state(values);
 }
 
 bool SoftBody::set_state(std::span<const double> values) {

@@ -58,7 +58,7 @@ public:
     void end_cutting() { before_ = state_.q; }
 
     /// Of a body that may be cut, its mesh first.
-    std::vector<double> state() const override;
+    void append_state(std::vector<double>& values) const override;
     [[nodiscard]] bool set_state(std::span<const double> values) override;
 
 protected:

@@ -23,7 +23,7 @@ void run(const fs::path& folder, FrameFormat format, long from, long to, const s
     for (long k = from + 1; k <= to; ++k)
         out.add(
             sample::step_at(k), sample::readings_at(k), [&] { return sample::frame_at(k); },
-            sample::state_at(k));
+            sample::ask_state_at(k));
     if (!reason.empty()) out.finish(reason);
 }
 
@@ -42,7 +42,7 @@ void run_with_cells(const fs::path& folder, long from, long to, long every, bool
     for (long k = from + 1; k <= to; ++k)
         out.add(
             sample::step_at(k), sample::readings_at(k), [&] { return sample::frame_at(k); },
-            sample::state_at(k), cells_at(k));
+            sample::ask_state_at(k), cells_at(k));
 }
 
 /// All files but those with wall times in them.
@@ -184,7 +184,7 @@ TEST(RunFolder, WarningsOfAllPartsAreKeptOnceEach) {
             sample::readings_at(from), [&] { return sample::frame_at(from); }, sample::state_at(from));
         out.add(
             sample::step_at(from + 1), sample::readings_at(from + 1),
-            [&] { return sample::frame_at(from + 1); }, sample::state_at(from + 1));
+            [&] { return sample::frame_at(from + 1); }, sample::ask_state_at(from + 1));
         out.finish("interrupted", warnings);
     };
     part(0, false, {{"one", {}, "first <b>"}, {"two", {"box"}, "second"}});
@@ -261,7 +261,7 @@ TEST(RunFolder, AFullDiskEndsTheRunWithASentence) {
     try {
         out.add(
             sample::step_at(1), sample::readings_at(1), [] { return sample::frame_at(1); },
-            sample::state_at(1));
+            sample::ask_state_at(1));
         FAIL() << "the frame cannot have been written";
     } catch (const std::runtime_error& error) {
         EXPECT_THAT(error.what(), HasSubstr("_000001.obj: writing failed: No space left"));

@@ -176,6 +176,10 @@ inline WorldState state_at(long step) {
             {time_at(step) / 7, -0.0}};
 }
 
+inline auto ask_state_at(long step) {
+    return [step](const WorldState&) { return state_at(step); };
+}
+
 inline RunInfo run_info() {
     RunInfo info;
     info.scene = "a/b <script>alert(1)</script>";

@@ -78,7 +78,7 @@ public:
     std::vector<std::vector<double>> state() const {
         std::vector<std::vector<double>> all;
         for (const auto& body : bodies_) all.push_back(body->state());
-        all.push_back(contact_->state());
+        contact_->append_state(all.emplace_back());
         return all;
     }
     const std::vector<Warning>& warnings() const { return warnings_; }
@@ -109,12 +109,14 @@ TEST_P(ContactStepOf, TakesTheStepsOfAWorld) {
     const Scene scene = driven_scene(GetParam(), "", "");
     World world(scene);
     Driven driven(scene);
+    const WorldState start = world.state();
     for (int i = 0; i < 20; ++i) {
         world.step();
         driven.step();
     }
     EXPECT_GT(world.last_step().bonds, 0) << "or bonds are not compared";
     EXPECT_EQ(driven.state(), state_of(world));
+    EXPECT_EQ(world.state(start), world.state()) << "in the memory of an older one";
 }
 
 TEST_P(ContactStepOf, GoesOnWhenItIsMadeAnew) {
