@@ -8,7 +8,6 @@
 #include <limits>
 
 #include "bodies/elastic/implicit_euler.h"
-#include "bodies/nearest_vertex.h"
 #include "core/state_part.h"
 #include "limpet/error.h"
 
@@ -43,9 +42,9 @@ void ElasticRest::measure(const ElasticSystem& system) {
 }
 
 ElasticBody::ElasticBody(ElasticBodyParts parts)
-    : Body(std::move(parts.name), parts.type),
+    : NodalBody(std::move(parts.name), parts.type,
+                HeldNodes(parts.own, parts.placement, parts.fixed, parts.motion)),
       rest_{std::move(parts.own), {}},
-      held_nodes_(rest_.own, parts.placement, parts.fixed, parts.motion),
       embedding_(std::move(parts.embedding)),
       compliance_(parts.upkeep) {
     rest_.placed = placed_nodes(rest_.own, parts.placement);
@@ -114,14 +113,6 @@ void ElasticBody::update_surface() {
     embedding_.interpolate(state_.v, surface_.velocities);
 }
 
-Vec3 ElasticBody::center_of_mass() const {
-    return mass_center(system_.mass, state_.q);
-}
-
-Vec3 ElasticBody::mean_velocity() const {
-    return mass_center(system_.mass, state_.v);
-}
-
 Mat3 ElasticBody::rotation() const {
     return shape_.rotation(system_.mass, rest_.own, state_.q);
 }
@@ -148,10 +139,6 @@ double ElasticBody::elastic_energy() const {
 
 EnergyRange ElasticBody::elastic_energy_range() const {
     return shape_.elastic_energy_range(*system_.elements, state_.q);
-}
-
-int ElasticBody::nearest_point(const Vec3& at_rest) const {
-    return nearest_vertex(rest_.own.size(), at_rest, [&](std::size_t i) { return rest_.own[i]; });
 }
 
 void ElasticBody::append_state(std::vector<double>& values) const {

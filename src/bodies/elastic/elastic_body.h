@@ -7,12 +7,11 @@
 #include <optional>
 #include <span>
 
-#include "bodies/body.h"
 #include "bodies/elastic/elastic_compliance.h"
 #include "bodies/elastic/elastic_system.h"
-#include "bodies/elastic/held_nodes.h"
 #include "bodies/elastic/row_compliance.h"
 #include "bodies/elastic/shape_measures.h"
+#include "bodies/nodal_body.h"
 #include "bodies/rigid_modes.h"
 #include "shapes/meshes/embedding.h"
 
@@ -66,14 +65,10 @@ struct ElasticStep {
     std::vector<NodePoint> pulled;      ///< what pulls act on; the whole body where no nodes
 };
 
-class ElasticBody : public Body {
+class ElasticBody : public NodalBody {
 public:
     void free_motion(const FreeMotionInput& input) override;
     std::vector<PulledPoint> pulled_points() const override;
-    bool move_to(const std::string& group, const Placement& to, double start, double duration) override {
-        return held_nodes_.move_to(group, to, start, duration);
-    }
-    std::vector<std::string> groups() const override { return held_nodes_.groups(); }
     bool can_move() const override { return !system_.assembly.free_nodes().empty(); }
     bool is_held() const;  ///< any of its nodes
     VelocityBound velocity_bound() const override;
@@ -105,15 +100,9 @@ public:
     void set_damping(const Damping& damping) override;
 
     double mass() const override { return rest_.mass; }
-    Vec3 center_of_mass() const override;
-    Vec3 mean_velocity() const override;
     /// Best fit to the body's own frame at rest, weighted by mass.
     Mat3 rotation() const override;
     Energies energies(const AccelerationField& field) const override;
-
-    int nearest_point(const Vec3& at_rest) const override;
-    Vec3 point_position(int node) const override { return state_.q[node]; }
-    Vec3 point_velocity(int node) const override { return state_.v[node]; }
 
     /// Positions, velocities and contact impulses of the nodes, and what the compliance was made from.
     void append_state(std::vector<double>& values) const override;
@@ -129,6 +118,7 @@ protected:
     /// Velocities of all nodes at the end of a step.
     virtual std::vector<Vec3> stepped(const StepInput& step);
     virtual bool is_quasistatic() const { return false; }
+    Nodes nodes() const final { return {system_.mass, rest_.own, state_.q, state_.v}; }
 
     /// Positions and velocities of added nodes follow from their origins; what was made for the old elements
     /// is forgotten. Impulses that the next step carries are shared between twins by their masses.
@@ -138,7 +128,6 @@ protected:
     ElasticRest rest_;
     ElasticSystem system_;
     NodalState state_;
-    HeldNodes held_nodes_;
 
 private:
     /// elastic_pulls.cpp, with the next three.

@@ -48,8 +48,8 @@ ParticleSubstep ParticlesBody::begin_substep() {
         step_.first_impulse = step_.sub.impulse;
         step_.first_count = step_.sub.count;
     }
-    return {step_.sub.x,        step_.sub.v,  model_.mass,         step_.sub.impulse,
-            step_.sub.gradient, held_.held(), step_.sub.imposed_x, step_.sub.imposed_v};
+    return {step_.sub.x,        step_.sub.v,        model_.mass,         step_.sub.impulse,
+            step_.sub.gradient, held_nodes_.held(), step_.sub.imposed_x, step_.sub.imposed_v};
 }
 
 void ParticlesBody::impose_targets() {
@@ -57,10 +57,10 @@ void ParticlesBody::impose_targets() {
     step_.sub.imposed_v.assign(step_.sub.x.size(), Vec3::Zero());
     if (!model_.any_held) return;
     const std::vector<Keyframes::Pose> poses =
-        held_.poses(step_.input.time + (step_.sub.done + 1) * step_.sub.k);
+        held_nodes_.poses(step_.input.time + (step_.sub.done + 1) * step_.sub.k);
     for (int i = 0; i < particles(); ++i) {
-        if (!held_.held()[i]) continue;
-        step_.sub.imposed_x[i] = held_.target(i, poses);
+        if (!held_nodes_.held()[i]) continue;
+        step_.sub.imposed_x[i] = held_nodes_.target(i, poses);
         step_.sub.imposed_v[i] = (step_.sub.imposed_x[i] - step_.sub.x[i]) / step_.sub.k;
     }
 }
@@ -99,7 +99,8 @@ void ParticlesBody::add_spring_impulses() {
         const TrianglePoint& at = *pull.at;
         Vec3 imposed = Vec3::Zero();
         for (int a = 0; a < 3; ++a)
-            if (held_.held()[at.vertices[a]]) imposed += at.weights[a] * step_.sub.imposed_v[at.vertices[a]];
+            if (held_nodes_.held()[at.vertices[a]])
+                imposed += at.weights[a] * step_.sub.imposed_v[at.vertices[a]];
         const double s = k * k * pull.stiffness + k * pull.damping;
         const Vec3 given = k * pull.stiffness * (pull.target - at.of(step_.sub.x)) - s * imposed;
         for (int a = 0; a < 3; ++a) y[at.vertices[a]] += at.weights[a] * given;
@@ -107,7 +108,7 @@ void ParticlesBody::add_spring_impulses() {
     const ParticleCompliance inverse(model_.inverse_mass, std::move(springs), step_.sub.gradient);
     std::vector<Vec3> v = inverse.times(y), end = step_.sub.x;
     for (std::size_t i = 0; i < v.size(); ++i)
-        if (held_.held()[i]) v[i] = step_.sub.imposed_v[i];
+        if (held_nodes_.held()[i]) v[i] = step_.sub.imposed_v[i];
     if (const std::vector<Vec3>& motion = inverse.pressure_motion(); !motion.empty()) {
         std::vector<Vec3> along = motion;
         flat(along) *= k;
@@ -127,9 +128,9 @@ void ParticlesBody::add_spring_impulses() {
 void ParticlesBody::end_naturally() {
     std::vector<Vec3> x(step_.sub.x.size()), v(step_.sub.x.size());
     for (std::size_t i = 0; i < x.size(); ++i) {
-        v[i] = held_.held()[i] ? step_.sub.imposed_v[i]
-                               : Vec3(step_.sub.v[i] + model_.inverse_mass[i] * step_.sub.impulse[i]);
-        x[i] = held_.held()[i] ? step_.sub.imposed_x[i] : Vec3(step_.sub.x[i] + step_.sub.k * v[i]);
+        v[i] = held_nodes_.held()[i] ? step_.sub.imposed_v[i]
+                                     : Vec3(step_.sub.v[i] + model_.inverse_mass[i] * step_.sub.impulse[i]);
+        x[i] = held_nodes_.held()[i] ? step_.sub.imposed_x[i] : Vec3(step_.sub.x[i] + step_.sub.k * v[i]);
     }
     if (model_.keeps_volume && model_.any_free) {
         std::vector<Vec3> along(x.size());
@@ -137,7 +138,7 @@ void ParticlesBody::end_naturally() {
             along[i] = step_.sub.k * model_.inverse_mass[i] * step_.sub.gradient[i];
         const double s = pressure_to_rest(x, along);
         for (std::size_t i = 0; i < x.size(); ++i) {
-            if (held_.held()[i]) continue;
+            if (held_nodes_.held()[i]) continue;
             v[i] =
                 step_.sub.v[i] + model_.inverse_mass[i] * (step_.sub.impulse[i] + s * step_.sub.gradient[i]);
             x[i] = step_.sub.x[i] + step_.sub.k * v[i];

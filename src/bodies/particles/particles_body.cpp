@@ -7,7 +7,6 @@
 #include <cmath>
 
 #include "bodies/elastic/elastic_system.h"
-#include "bodies/nearest_vertex.h"
 #include "bodies/particles/enclosed_volume.h"
 #include "limpet/error.h"
 
@@ -45,9 +44,9 @@ ParticleModel::ParticleModel(ParticlesBodyParts& parts, const std::vector<char>&
 }
 
 ParticlesBody::ParticlesBody(ParticlesBodyParts parts)
-    : Body(std::move(parts.name), BodyType::Particles),
-      held_(parts.cloud.own, parts.placement, parts.fixed, parts.motion),
-      model_(parts, held_.held()),
+    : NodalBody(std::move(parts.name), BodyType::Particles,
+                HeldNodes(parts.cloud.own, parts.placement, parts.fixed, parts.motion)),
+      model_(parts, held_nodes_.held()),
       substep_(parts.step / parts.substeps) {
     state_.stretch = model_.muscle.stretch(state_.time);
     const int vertices = parts.cloud.surface_vertices;
@@ -104,14 +103,6 @@ void ParticlesBody::require_finite(std::span<const Vec3> x) const {
                             name(), i));
 }
 
-Vec3 ParticlesBody::center_of_mass() const {
-    return mass_center(model_.mass, state_.x);
-}
-
-Vec3 ParticlesBody::mean_velocity() const {
-    return mass_center(model_.mass, state_.v);
-}
-
 Mat3 ParticlesBody::rotation() const {
     return best_rotation(model_.mass, model_.own, state_.x);
 }
@@ -132,10 +123,6 @@ Energies ParticlesBody::energies(const AccelerationField& field) const {
     return e;
 }
 
-int ParticlesBody::nearest_point(const Vec3& at_rest) const {
-    return nearest_vertex(model_.own.size(), at_rest, [&](std::size_t i) { return model_.own[i]; });
-}
-
 void ParticlesBody::add_to_frame(BodyFrame& frame) const {
     frame.nodes = to_arrays(state_.x);
     frame.node_velocities = to_arrays(state_.v);
@@ -143,7 +130,7 @@ void ParticlesBody::add_to_frame(BodyFrame& frame) const {
 
 void ParticlesBody::append_state(std::vector<double>& values) const {
     state_.append(values);
-    if (held_.any_taken_over()) held_.append_state(values);
+    if (held_nodes_.any_taken_over()) held_nodes_.append_state(values);
 }
 
 bool ParticlesBody::set_state(std::span<const double> values) {
@@ -153,7 +140,7 @@ bool ParticlesBody::set_state(std::span<const double> values) {
     state_.stretch = model_.muscle.stretch(state_.time);
     step_ = {};
     update_surface();
-    return held_.take_state(values) && values.empty();
+    return held_nodes_.take_state(values) && values.empty();
 }
 
 }  // namespace limpet

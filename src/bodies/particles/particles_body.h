@@ -21,14 +21,13 @@
 #include <optional>
 #include <span>
 
-#include "bodies/body.h"
-#include "bodies/elastic/held_nodes.h"
+#include "bodies/nodal_body.h"
 #include "bodies/particles/particle_model.h"
 #include "bodies/particles/particle_step.h"
 
 namespace limpet {
 
-class ParticlesBody : public Body {
+class ParticlesBody : public NodalBody {
 public:
     /// Throws InputError if the parts cannot make a body.
     explicit ParticlesBody(ParticlesBodyParts parts);
@@ -38,10 +37,6 @@ public:
 
     void free_motion(const FreeMotionInput& input) override;
     std::vector<PulledPoint> pulled_points() const override;
-    bool move_to(const std::string& group, const Placement& to, double start, double duration) override {
-        return held_.move_to(group, to, start, duration);
-    }
-    std::vector<std::string> groups() const override { return held_.groups(); }
     void advance(double h) override;
     void set_damping(const Damping& damping) override;
     void append_state(std::vector<double>& values) const override;
@@ -75,8 +70,6 @@ public:
     void move_rigidly(const ContactRows& rows, const VecX& lambda) override;
 
     double mass() const override { return model_.total_mass; }
-    Vec3 center_of_mass() const override;
-    Vec3 mean_velocity() const override;
     /// Best fit to the body's own frame at rest, weighted by mass.
     Mat3 rotation() const override;
     /// Enclosed; of a sheet its area times its thickness.
@@ -85,9 +78,6 @@ public:
     /// swings by (k ω)²/4 at most.
     Energies energies(const AccelerationField& field) const override;
 
-    int nearest_point(const Vec3& at_rest) const override;
-    Vec3 point_position(int particle) const override { return state_.x[particle]; }
-    Vec3 point_velocity(int particle) const override { return state_.v[particle]; }
     void add_to_frame(BodyFrame& frame) const override;
 
     const std::vector<Vec3>& positions() const { return state_.x; }
@@ -98,6 +88,7 @@ public:
     double rest_volume() const { return model_.rest_volume; }  ///< V₀ [m^3]
 
 private:
+    Nodes nodes() const final { return {model_.mass, model_.own, state_.x, state_.v}; }
     void set_moving(const ParticlesBodyParts& parts);
     /// Impulses over the substep but for pulls that are springs and for the pressure.
     void gather_impulses();
@@ -118,7 +109,6 @@ private:
     void update_surface();
     void require_finite(std::span<const Vec3> x) const;
 
-    HeldNodes held_;
     ParticleModel model_;
     ParticleState state_;
     ParticleStep step_;
