@@ -59,19 +59,12 @@ double SurfaceTrajectory::rest_of(int vertex) const {
 }
 
 double SurfaceTrajectory::rest_in(const Box3& box) const {
-    const BoxTree& tree = start_->tree();
-    const auto& nodes = tree.nodes();
     double most = 0;
-    for (int i = 0; i < static_cast<int>(nodes.size());) {
-        if (!nodes[i].box.intersects(box)) {
-            i = nodes[i].skip;
-            continue;
-        }
-        for (int k = nodes[i].first; nodes[i].leaf && k < nodes[i].first + nodes[i].count; ++k)
-            for (const int v : start_->complex().simplices()[tree.items()[k]].vertices)
-                if (v >= 0) most = std::max(most, rest_of(v));
-        ++i;
-    }
+    start_->tree().visit_items([&](const Box3& other) { return other.intersects(box); },
+                               [&](int simplex) {
+                                   for (const int v : start_->complex().simplices()[simplex].vertices)
+                                       if (v >= 0) most = std::max(most, rest_of(v));
+                               });
     return std::sqrt(most);
 }
 

@@ -40,6 +40,10 @@ public:
     template <class Visit>
     void search_nearest(const Vec3& point, double& best, Visit&& visit) const;
 
+    /// Visits leaves in order, visit(node), without those of subtrees that enter(index of a node) refuses.
+    template <class Enter, class Visit>
+    void visit_leaves(Enter&& enter, Visit&& visit) const;
+
     /// Visits the items of all leaves whose box and whose parents' boxes meet what is looked for: meets(box).
     template <class Meets, class Visit>
     void visit_items(Meets&& meets, Visit&& visit) const;
@@ -51,17 +55,25 @@ private:
     std::vector<int> items_;
 };
 
-template <class Meets, class Visit>
-void BoxTree::visit_items(Meets&& meets, Visit&& visit) const {
+template <class Enter, class Visit>
+void BoxTree::visit_leaves(Enter&& enter, Visit&& visit) const {
     for (int n = 0; n < static_cast<int>(nodes_.size());) {
         const Node& node = nodes_[n];
-        if (!meets(node.box)) {
+        if (!enter(n)) {
             n = node.skip;
             continue;
         }
-        for (int i = node.first; node.leaf && i < node.first + node.count; ++i) visit(items_[i]);
+        if (node.leaf) visit(node);
         ++n;
     }
+}
+
+template <class Meets, class Visit>
+void BoxTree::visit_items(Meets&& meets, Visit&& visit) const {
+    visit_leaves([&](int n) { return meets(nodes_[n].box); },
+                 [&](const Node& leaf) {
+                     for (int i = leaf.first; i < leaf.first + leaf.count; ++i) visit(items_[i]);
+                 });
 }
 
 template <class Visit>

@@ -52,27 +52,22 @@ WindingNumber::WindingNumber(std::shared_ptr<const TriangleTree> tree, double ac
 }
 
 double WindingNumber::at(const Vec3& q) const {
-    const std::vector<BoxTree::Node>& nodes = tree_->boxes().nodes();
-    const int size = static_cast<int>(nodes.size());
     double sum = 0;
-    for (int n = 0; n < size;) {
-        const BoxTree::Node& node = nodes[n];
-        const Cluster& cluster = clusters_[n];
+    const auto is_near = [&](int node) {
+        const Cluster& cluster = clusters_[node];
         const Vec3 to = cluster.center - q;
         const double distance2 = to.squaredNorm();
-        if (distance2 > cluster.reach2) {
-            const double cube = distance2 * std::sqrt(distance2);
-            sum += (to.dot(cluster.moment) + to.dot(cluster.second * to) / distance2) / cube;
-            n = node.skip;
-        } else {
-            if (node.leaf)
-                for (int i = node.first; i < node.first + node.count; ++i) {
-                    const auto& [a, b, c] = tree_->corners(i);
-                    sum += solid_angle(q, a, b, c);
-                }
-            ++n;
+        if (!(distance2 > cluster.reach2)) return true;
+        const double cube = distance2 * std::sqrt(distance2);
+        sum += (to.dot(cluster.moment) + to.dot(cluster.second * to) / distance2) / cube;
+        return false;
+    };
+    tree_->boxes().visit_leaves(is_near, [&](const BoxTree::Node& leaf) {
+        for (int i = leaf.first; i < leaf.first + leaf.count; ++i) {
+            const auto& [a, b, c] = tree_->corners(i);
+            sum += solid_angle(q, a, b, c);
         }
-    }
+    });
     return sum / (4 * std::numbers::pi);
 }
 
