@@ -11,37 +11,23 @@
 #include "commands.h"
 #include "limpet/limpet.h"
 #include "progress.h"
+#include "recording_options.h"
 #include "run_audit.h"
 
 namespace limpet::command {
 
 namespace {
 
-struct RunOptions {
-    std::string scene, out, duration, resume, commands;
+struct RunOptions : RecordingOptions {
+    std::string resume, commands;
     long steps = -1;
-    std::string frames = "vtk";
-    int every = 0, threads = 0, audit = 0;
-    std::vector<std::string> overrides;
-    bool quiet = false, problems = false;
+    int audit = 0;
+    bool problems = false;
 };
-
-const std::map<std::string, FrameFormat> frame_formats = {{"vtk", FrameFormat::Vtk},
-                                                          {"obj", FrameFormat::Obj},
-                                                          {"gltf", FrameFormat::Gltf},
-                                                          {"none", FrameFormat::None}};
 
 /// As many steps as a scene may have.
 constexpr long most_steps = 100'000'000;
-/// Frames a simulated second, unless --every says otherwise.
-constexpr double default_recording_rate = 30;
 constexpr const char* exit_reason_interrupted = "interrupted";
-
-Scene scene_of(const RunOptions& options) {
-    std::vector<std::string> overrides = options.overrides;
-    if (!options.duration.empty()) overrides.push_back("time.duration=" + options.duration);
-    return load_scene(options.scene, overrides);
-}
 
 /// A word as a shell takes it.
 std::string shell_word(const std::string& word) {
@@ -185,8 +171,7 @@ std::vector<RecordedCommand> commands_of(const RunOptions& options) {
 
 int run(const RunOptions& options) {
     set_threads(options.threads);
-    const std::string folder = options.out.empty() ? default_folder(options.scene) : options.out;
-    const Scene scene = scene_of(options);
+    const Scene scene = options.load();
     World world(scene);
     const std::vector<RecordedCommand> commands = commands_of(options);
     if (!options.resume.empty()) resume(world, read_state(options.resume), commands);
@@ -194,13 +179,7 @@ int run(const RunOptions& options) {
         options.steps >= 0 ? options.steps : std::lround(scene.time.duration / scene.time.step);
 
     const long first_step = world.steps();
-    RecordSettings settings;
-    settings.folder = folder;
-    settings.frames = frame_formats.at(options.frames);
-    settings.every =
-        options.every > 0
-            ? options.every
-            : std::max(1, static_cast<int>(std::lround(1 / (default_recording_rate * scene.time.step))));
+    RecordSettings settings = options.settings(scene);
     settings.resumed = !options.resume.empty();
     settings.problems = options.problems;
     settings.scene = scene;
@@ -213,7 +192,7 @@ int run(const RunOptions& options) {
                    first_step, last_step);
     if (code == done && !options.quiet)
         fmt::print("{}: {} steps, t = {:.6g} s; see {}/report.html\n", scene.name, world.steps(),
-                   world.time(), folder);
+                   world.time(), settings.folder);
     return code;
 }
 
@@ -229,30 +208,15 @@ std::string default_folder(const std::string& scene_path_or_name) {
 
 Action add_run(CLI::App& app) {
     auto options = std::make_shared<RunOptions>();
-    app.add_option("SCENE", options->scene, "Scene file, or the name of a scene that ships")->required();
-    app.add_option("--out", options->out, "Folder for the outputs [out/ and the scene file's name]")
-        ->check(not_empty);
+    add_recording_options(app, *options, "vtk");
     auto* steps =
         app.add_option("--steps", options->steps, "End after this step")->check(CLI::Range(0L, most_steps));
-    app.add_option("--duration", options->duration, "Simulate this long, e.g. 2 or \"500 ms\" [the scene's]")
-        ->check(not_empty)
-        ->excludes(steps);
-    app.add_option("--frames", options->frames, "vtk | obj | gltf | none [vtk]")
-        ->check(CLI::IsMember({"vtk", "obj", "gltf", "none"}));
-    app.add_option(
-           "--every", options->every,
-           "Steps from frame to frame [about 30 frames a simulated second]; the last step has one too")
-        ->check(CLI::Range(1, 1'000'000'000));
+    app.get_option("--duration")->excludes(steps);
+    app.get_option("--every")->description(
+        "Steps from frame to frame [about 30 frames a simulated second]; the last step has one too");
     app.add_option("--audit", options->audit,
                    "Check every K-th step for overlap, by means independent of detection; warn and count")
         ->check(CLI::Range(1, 1'000'000'000));
-    app.add_option("--threads", options->threads,
-                   "At most this many threads [all cores]; results do not depend on it")
-        ->check(CLI::Range(1, 1024));
-    app.add_option("--set", options->overrides,
-                   "PATH=VALUE: override a field of the scene, e.g. time.step=\"2 ms\"")
-        ->allow_extra_args(false)
-        ->take_all();
     app.add_option(
            "--commands", options->commands,
            "Do what a commands.jsonl says as its steps come [with --resume: the one beside the state]")
@@ -260,7 +224,6 @@ Action add_run(CLI::App& app) {
     app.add_option("--resume", options->resume, "Go on from a state.limpet")->check(not_empty);
     app.add_flag("--dump-problems", options->problems,
                  "Write the contact problems of the steps that have frames to problems/, as .fc3d");
-    app.add_flag("--quiet", options->quiet, "No progress, no closing line");
     return [options] { return run(*options); };
 }
 
