@@ -5,6 +5,7 @@
 
 #include "physics_fuzz/expected.h"
 #include "physics_fuzz/judge_scene.h"
+#include "physics_fuzz/one_body.h"
 #include "physics_fuzz/scene_classes.h"
 #include "physics_fuzz/scene_variants.h"
 #include "physics_fuzz/self_depth.h"
@@ -57,15 +58,7 @@ TEST(Invariants, LeadToASmallScene) {
 /// A body of 2 kg and 0.1 m that floats, without gravity; `change` makes it wrong.
 template <class Change>
 Violations floating(const Change& change) {
-    SceneRun run;
-    run.scene.name = "stack-rest 0-0";
-    run.scene.gravity = {0, 0, 0};
-    run.scene.time.step = 0.01;
-    BodyDescription description;
-    description.name = "body";
-    run.scene.bodies = {description};
-    run.bodies = {{"body", BodyType::Rigid, 2, 0.1, 0, 0, false}};
-    run.tolerance = 0.001;
+    SceneRun run = run_of_one_body("stack-rest 0-0");
     for (int n = 0; n < 10; ++n) {
         Moment moment;
         moment.record.time = 0.01 * n;

@@ -8,6 +8,7 @@
 
 #include "limpet/threads.h"
 #include "physics_fuzz/judge_scene.h"
+#include "physics_fuzz/one_body.h"
 #include "physics_fuzz/scene_classes.h"
 #include "support/run_command.h"
 
@@ -69,15 +70,7 @@ INSTANTIATE_TEST_SUITE_P(Chunks, TouchedFuzzLong,
 /// A body of 2 kg without gravity, pulled by 4 N for ten steps of 10 ms; `change` makes it wrong.
 template <class Change>
 std::vector<std::string> pulled(const Change& change) {
-    SceneRun run;
-    run.scene.name = "throw 0-0";
-    run.scene.gravity = {0, 0, 0};
-    run.scene.time.step = 0.01;
-    BodyDescription description;
-    description.name = "body";
-    run.scene.bodies = {description};
-    run.bodies = {{"body", BodyType::Rigid, 2, 0.1, 0, 0, false}};
-    run.tolerance = 0.001;
+    SceneRun run = run_of_one_body("throw 0-0");
     run.touches.emplace();
     double x = 0, v = 0;
     for (int n = 0; n < 10; ++n) {

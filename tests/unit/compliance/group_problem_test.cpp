@@ -2,11 +2,8 @@
 
 #include <gtest/gtest.h>
 
-#include <numeric>
-#include <random>
-
-#include "bodies/rigid/rigid_body.h"
 #include "support/block_matrices.h"
+#include "support/body_and_ball.h"
 #include "support/dense_algebra.h"
 #include "support/soft_bodies.h"
 
@@ -14,6 +11,7 @@ namespace limpet {
 namespace {
 
 constexpr double h = 0.01;
+const Vec3 ball_spin(1, 2, 3);  ///< [rad/s]
 
 std::unique_ptr<SoftBody> soft_block(ElasticModel model, Dynamics dynamics, bool embedded) {
     SoftBodyParts parts = soft_parts(grid_tets({0.2, 0.1, 0.1}, {4, 2, 2}, 0.2));
@@ -27,43 +25,6 @@ std::unique_ptr<SoftBody> soft_block(ElasticModel model, Dynamics dynamics, bool
     parts.dynamics = dynamics;
     parts.fixed = {below_x(-0.09)};
     return std::make_unique<SoftBody>(std::move(parts));
-}
-
-std::unique_ptr<RigidBody> ball() {
-    RigidBodyParts parts;
-    parts.name = "ball";
-    parts.exact = exact_collision_shape(SphereShape{0.1});
-    parts.surface = {{{0.1, 0, 0}, {0, 0.1, 0}, {0, 0, 0.1}, {-0.1, 0, 0}}, {{0, 1, 2}, {0, 2, 3}}};
-    parts.mass.volume = 4e-3;
-    parts.mass.inertia = Vec3(2e-5, 3e-5, 4e-5).asDiagonal();
-    parts.density = 800;
-    parts.angular_velocity = {1, 2, 3};
-    return std::make_unique<RigidBody>(std::move(parts));
-}
-
-/// Contacts between random points of the block and the ball.
-std::vector<Contact> random_contacts(const Body& block, int count) {
-    std::mt19937 random(11);
-    std::uniform_real_distribution<double> share(0.05, 1);
-    std::vector<Contact> contacts;
-    for (int i = 0; i < count; ++i) {
-        Contact c{};
-        const auto& simplices = block.complex().simplices();
-        c.key = {0, 1, FeaturePair::FaceVertex, i, 0};
-        c.first.vertices = simplices[random() % simplices.size()].vertices;
-        c.first.weights = {share(random), share(random), share(random)};
-        const double sum = c.first.weights[0] + c.first.weights[1] + c.first.weights[2];
-        for (double& w : c.first.weights) w /= sum;
-        c.second = {{0, -1, -1}, {1, 0, 0}};
-        c.frame = Eigen::Quaterniond(share(random), share(random), share(random), share(random))
-                      .normalized()
-                      .toRotationMatrix();
-        c.first_offset.setZero();
-        c.second_offset = 0.1 * c.normal();
-        c.gap = share(random) - 0.5;
-        contacts.push_back(c);
-    }
-    return contacts;
 }
 
 /// J of the block by the definition: how contact velocities change with one node's velocity, through the
@@ -108,18 +69,16 @@ TEST_P(Compliance, EqualsTheDenseOne) {
                               boundary_surface(grid_tets({0.19, 0.09, 0.09}, {5, 3, 3}), nullptr).vertices)
                         : std::move(parts.embedding);
     }
-    const std::vector<Contact> contacts = random_contacts(*block, 12);
-    const MatX J = dense_rows(*block, embedding, contacts);
+    const SoftBody& soft = *block;
+    BodyAndBall pair(std::move(block), 12, ball_spin);
+    auto& [bodies, contacts, all] = pair;
+    for (std::size_t i = 0; i < contacts.size(); ++i) contacts[i].gap = 0.08 * static_cast<double>(i) - 0.45;
+    const MatX J = dense_rows(soft, embedding, contacts);
     const double scale = dynamics == Dynamics::Quasistatic ? h * h : 1;
 
-    std::vector<std::unique_ptr<Body>> bodies;
-    bodies.push_back(std::move(block));
-    bodies.push_back(ball());
     // A quasi-static body's present matrix is that of its equilibrium: without weight, of its rest.
     const Vec3 gravity(0, dynamics == Dynamics::Quasistatic ? 0 : -9.81, 0);
     for (const auto& body : bodies) body->free_motion({0, h, gravity});
-    std::vector<int> all(contacts.size());
-    std::iota(all.begin(), all.end(), 0);
     const GroupProblem problem = build_group(contacts, all, bodies, h);
     const GroupProblem normals = build_normals(contacts, all, bodies);
     for (int i = 0; i < problem.W.rows(); ++i)
@@ -128,7 +87,6 @@ TEST_P(Compliance, EqualsTheDenseOne) {
             EXPECT_NEAR(blocks(normals.W)[0], blocks(problem.W)[0], 1e-12 * std::abs(blocks(problem.W)[0]));
         }
 
-    const auto& soft = static_cast<const SoftBody&>(*bodies[0]);
     const auto& rigid = static_cast<const RigidBody&>(*bodies[1]);
     MatX expected = J * solve_dense(scale * dense(soft.system().linear.free), J.transpose());
     VecX u0 = VecX::Zero(expected.rows());
@@ -166,13 +124,8 @@ INSTANTIATE_TEST_SUITE_P(Bodies, Compliance,
 
 /// What W promises is what the correction does: u after add_impulses() is W λ + u⁰.
 TEST(Correction, MovesContactsAsWSays) {
-    std::vector<std::unique_ptr<Body>> bodies;
-    bodies.push_back(soft_block(ElasticModel::Corotational, Dynamics::Implicit, true));
-    bodies.push_back(ball());
-    std::vector<Contact> contacts = random_contacts(*bodies[0], 9);
-    for (Contact& c : contacts) c.gap = 0;
-    std::vector<int> all(contacts.size());
-    std::iota(all.begin(), all.end(), 0);
+    const BodyAndBall pair(soft_block(ElasticModel::Corotational, Dynamics::Implicit, true), 9, ball_spin);
+    const auto& [bodies, contacts, all] = pair;
     VecX lambda = VecX::LinSpaced(27, -0.01, 0.03);
     // The second step has impulses that free motion carried, and an older factorisation.
     for (int step = 0; step < 3; ++step) {
@@ -189,11 +142,10 @@ TEST(Correction, MovesContactsAsWSays) {
 
 /// Contacts by the hundred are taken in parallel, with the same bytes.
 TEST(Correction, VelocitiesOfManyContactsAreThoseOfTheirRows) {
-    std::vector<std::unique_ptr<Body>> bodies;
-    bodies.push_back(soft_block(ElasticModel::Corotational, Dynamics::Implicit, true));
-    bodies.push_back(ball());
     const int count = 333;
-    const std::vector<Contact> contacts = random_contacts(*bodies[0], count);
+    const BodyAndBall pair(soft_block(ElasticModel::Corotational, Dynamics::Implicit, true), count,
+                           ball_spin);
+    const auto& [bodies, contacts, all] = pair;
     for (const auto& body : bodies) body->free_motion({0, h, Vec3(0, -9.81, 0)});
     std::vector<int> chosen;
     for (int i = 0; i < count; i += 1 + i % 2) chosen.push_back(i);

@@ -67,6 +67,15 @@ Scene rich_scene() {
     return scene;
 }
 
+/// What is said of a changed scene, in code and as a file.
+std::string both(const std::function<void(Scene&)>& change) {
+    Scene scene = rich_scene();
+    change(scene);
+    const std::string found = refusal_of(scene);
+    EXPECT_EQ(found, refusal_of_its_file(scene));
+    return found;
+}
+
 TEST(Validate, AcceptsWhatTheLoaderAccepts) {
     EXPECT_EQ(refusal_of(rich_scene()), "");
     EXPECT_EQ(refusal_of_its_file(rich_scene()), "");
@@ -103,13 +112,6 @@ TEST(Validate, RangesAreThoseOfFilesForEveryNumber) {
 }
 
 TEST(Validate, NamesTextsChoicesAndLengths) {
-    const auto both = [](const std::function<void(Scene&)>& change) {
-        Scene scene = rich_scene();
-        change(scene);
-        const std::string found = refusal_of(scene);
-        EXPECT_EQ(found, refusal_of_its_file(scene));
-        return found;
-    };
     EXPECT_THAT(both([](Scene& s) { s.bodies[1].name = ""; }),
                 HasSubstr("bodies[1].name: found \"\"; allowed: a name"));
     EXPECT_THAT(both([](Scene& s) { s.bodies[1].name = "a/b"; }), HasSubstr("bodies[1].name: found \"a/b\""));
@@ -142,13 +144,6 @@ TEST(Validate, NamesTextsChoicesAndLengths) {
 }
 
 TEST(Validate, WhatBelongsTogether) {
-    const auto both = [](const std::function<void(Scene&)>& change) {
-        Scene scene = rich_scene();
-        change(scene);
-        const std::string found = refusal_of(scene);
-        EXPECT_EQ(found, refusal_of_its_file(scene));
-        return found;
-    };
     EXPECT_THAT(both([](Scene& s) {
                     s.bodies[0].velocity = {1, 0, 0};
                 }),

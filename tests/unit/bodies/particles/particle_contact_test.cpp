@@ -2,13 +2,10 @@
 
 #include <gtest/gtest.h>
 
-#include <numeric>
-#include <random>
-
-#include "bodies/rigid/rigid_body.h"
 #include "compliance/group_problem.h"
 #include "limpet/world.h"
 #include "support/block_matrices.h"
+#include "support/body_and_ball.h"
 #include "support/particle_bodies.h"
 #include "support/soft_bodies.h"
 
@@ -17,41 +14,6 @@ namespace {
 
 constexpr double contact_h = 2e-3;  ///< [s]
 const Vec3 contact_gravity(0, -9.81, 0);
-
-std::unique_ptr<RigidBody> small_ball() {
-    RigidBodyParts parts;
-    parts.name = "small ball";
-    parts.exact = exact_collision_shape(SphereShape{0.1});
-    parts.surface = {{{0.1, 0, 0}, {0, 0.1, 0}, {0, 0, 0.1}, {-0.1, 0, 0}}, {{0, 1, 2}, {0, 2, 3}}};
-    parts.mass.volume = 4e-3;
-    parts.mass.inertia = Vec3(2e-5, 3e-5, 4e-5).asDiagonal();
-    parts.density = 800;
-    return std::make_unique<RigidBody>(std::move(parts));
-}
-
-/// Between random points of the particles' surface and the ball's centre.
-std::vector<Contact> contacts_all_over(const Body& body, int count) {
-    std::mt19937 random(5);
-    std::uniform_real_distribution<double> share(0.05, 1);
-    std::vector<Contact> contacts;
-    for (int i = 0; i < count; ++i) {
-        Contact c{};
-        const auto& simplices = body.complex().simplices();
-        c.key = {0, 1, FeaturePair::FaceVertex, i, 0};
-        c.first.vertices = simplices[random() % simplices.size()].vertices;
-        c.first.weights = {share(random), share(random), share(random)};
-        const double sum = c.first.weights[0] + c.first.weights[1] + c.first.weights[2];
-        for (double& w : c.first.weights) w /= sum;
-        c.second = {{0, -1, -1}, {1, 0, 0}};
-        c.frame = Eigen::Quaterniond(share(random), share(random), share(random), share(random))
-                      .normalized()
-                      .toRotationMatrix();
-        c.first_offset.setZero();
-        c.second_offset = 0.1 * c.normal();
-        contacts.push_back(c);
-    }
-    return contacts;
-}
 
 struct Scenario {
     BodyDescription body;
@@ -68,18 +30,10 @@ std::vector<Scenario> scenarios() {
             {filled},          {free_volume},           {particle_sheet(), true}};
 }
 
-struct Pair {
-    std::vector<std::unique_ptr<Body>> bodies;
-    std::vector<Contact> contacts;
-    std::vector<int> all;
+struct Pair : BodyAndBall {
     std::vector<Pull> pulls;
 
-    Pair(const Scenario& scenario, int count) {
-        bodies.push_back(make_particles(scenario.body, contact_h));
-        bodies.push_back(small_ball());
-        contacts = contacts_all_over(*bodies[0], count);
-        all.resize(contacts.size());
-        std::iota(all.begin(), all.end(), 0);
+    Pair(const Scenario& scenario, int count) : BodyAndBall(make_particles(scenario.body, contact_h), count) {
         if (!scenario.pulled) return;
         const Surface& surface = bodies[0]->surface();
         for (const int triangle : {3, 11}) {
