@@ -65,7 +65,7 @@ TEST(ThinOut, KeepsEveryKthOfWhatIsNotNear) {
     for (int i = 0; i < 300; i += 3) EXPECT_FALSE(left_out[i]) << i;
 }
 
-/// A press closes on a rigid box, which cannot give way: the overlap grows and grows.
+/// A press closes on a rigid ball, which cannot give way: the overlap grows by half a millimetre in each step.
 
 /// The depth that a warning says. [m]
 double said_depth(const Warning& warning) {
@@ -79,7 +79,7 @@ TEST(Warnings, AreIssuedAgainWithTheirTrueFigure) {
     World world(parse_scene(R"({"name": "press", "time": {"step": 0.005, "duration": 1},
         "contact": {"detection": {"distance": 0.001}}, "bodies": [
         {"name": "floor", "type": "static", "shape": {"box": [1, 0.1, 1]}, "position": [0, -0.05, 0]},
-        {"name": "box", "type": "rigid", "density": 1000, "shape": {"box": [0.1, 0.1, 0.1]}, "position": [0, 0.05, 0]},
+        {"name": "ball", "type": "rigid", "density": 1000, "shape": {"sphere": 0.05}, "position": [0, 0.05, 0]},
         {"name": "press", "type": "static", "shape": {"box": [0.3, 0.1, 0.3]}, "position": [0, 0.15, 0],
          "motion": [[0, [0, 0, 0]], [0.2, [0, -0.04, 0]]]}]})"));
     double worst = 0, said = 0;
@@ -103,7 +103,7 @@ TEST(Warnings, AreIssuedAgainWithTheirTrueFigure) {
     ASSERT_GT(worst, 0.003);
     EXPECT_LE(said, 1.01 * worst);
     EXPECT_GT(2 * said, worst);
-    EXPECT_GT(issued.size(), 2u);
+    EXPECT_GE(issued.size(), 6u);
 }
 
 }  // namespace
