@@ -65,13 +65,14 @@ void ConstraintResponse::warn_of_budget(const SolveBudget& budget) {
         });
 }
 
-/// Where impulses are large against velocities, a small residual says little.
+/// Where impulses are large against velocities, a small residual says little. Contacts that close by less
+/// than separation leaves alone overlap no more than they should.
 void ConstraintResponse::warn_of_velocities(double h) {
     for (const ContactGroup& group : groups_) {
         if (group.part.contacts.empty()) continue;
         const bool ill_conditioned = group.report.velocity_error > rough_residual;
-        const bool lets_overlap = group.kept_part < 1 && h * fastest_approach(group.u) >
-                                                             tolerated_approach_ratio * context_.distance;
+        const bool lets_overlap = group.kept_part < 1 &&
+                                  h * fastest_approach(group.u) > overlap_tolerance_ratio * context_.distance;
         if (!ill_conditioned && !lets_overlap) continue;
         const ContactKey& key = worst_pair(group);
         const auto others = [&] { return others_of(group, key); };

@@ -111,9 +111,6 @@ inline constexpr double warning_renewal_ratio = 2;
 inline constexpr std::size_t max_names_in_warning = 8;
 /// A residual that says that forces are only roughly right.
 inline constexpr double rough_residual = 1e-2;
-/// Of `distance`: contacts that close by less in a step than separation leaves alone overlap no more than
-/// they should.
-inline constexpr double tolerated_approach_ratio = overlap_tolerance_ratio;
 /// Of the step that was advised last: an advice that is half of it or less is given again.
 inline constexpr double advice_renewal_ratio = 0.5;
 /// Pixels³: a smaller overlap may be seen by a few rays that pass through one of the bodies alone, in the
