@@ -3,6 +3,8 @@
 #include <algorithm>
 #include <cmath>
 
+#include "haptics/network_devices.h"
+
 namespace limpet::haptics {
 namespace {
 
@@ -11,6 +13,12 @@ constexpr double position_slack = 1e-3;  ///< [m]
 constexpr double turn_slack = 0.1;       ///< [rad]
 /// A wrist turns by less [rad/s].
 constexpr double max_spin = 100;
+/// A hand that went on while its device lied for a moment is so near [m], [rad].
+constexpr double return_distance = 0.02;
+constexpr double return_turn = 0.3;
+/// With no message for so long what comes next is another device [s]: a little less than a server waits with
+/// another client, so that none of its messages is taken for the former one's.
+constexpr double gone_after = 0.9 * client_gone_after;
 
 /// No pose if it is not finite or the orientation no rotation; one that is off by rounding is normalised.
 bool to_pose(const DevicePose& given, Pose& pose) {
@@ -32,10 +40,12 @@ InputGuard::InputGuard(const HapticsDescription& haptics, const Pose& origin)
       anchor_tool_(origin),
       target_(origin) {}
 
-bool InputGuard::is_near(const Pose& pose, const Pose& other, double elapsed) const {
-    const Vec6 d = difference(pose, other);
-    return d.head<3>().norm() <= position_slack + max_speed_ * elapsed &&
-           d.tail<3>().norm() <= turn_slack + max_spin * elapsed;
+bool InputGuard::is_plausible(double time, const Pose& pose) const {
+    const Vec6 d = difference(pose, last_);
+    const double moved = d.head<3>().norm(), turned = d.tail<3>().norm();
+    if (jumped_) return moved <= return_distance && turned <= return_turn;
+    const double elapsed = time - last_time_;
+    return moved <= position_slack + max_speed_ * elapsed && turned <= turn_slack + max_spin * elapsed;
 }
 
 Pose InputGuard::mapped(const Pose& device) const {
@@ -53,9 +63,6 @@ void InputGuard::accept(double time, const Pose& pose, Vec6& moved) {
     if (!any_) {
         anchor_device_ = pose;
         any_ = true;
-        // It has to be good for a while first.
-        at_fault_ = true;
-        fault_time_ = time - stale_after_;
     } else if (time - last_time_ > stale_after_) {
         refuse(time);
         anchor(pose);
@@ -64,7 +71,7 @@ void InputGuard::accept(double time, const Pose& pose, Vec6& moved) {
     }
     last_ = pose;
     last_time_ = time;
-    is_elsewhere_ = false;
+    jumped_ = false;
     target_ = mapped(pose);
 }
 
@@ -73,21 +80,13 @@ InputGuard::View InputGuard::look(double time, const DevicePose* fresh) {
     Pose pose;
     if (fresh && !to_pose(*fresh, pose)) {
         refuse(time);
-    } else if (fresh && (!any_ || is_near(pose, last_, time - last_time_))) {
+    } else if (fresh && (!any_ || time - heard_ >= gone_after || is_plausible(time, pose))) {
         accept(time, pose, view.moved);
     } else if (fresh) {
         refuse(time);
-        if (!is_elsewhere_ || !is_near(pose, elsewhere_, time - elsewhere_time_)) elsewhere_since_ = time;
-        is_elsewhere_ = true;
-        elsewhere_ = pose;
-        elsewhere_time_ = time;
-        if (time - elsewhere_since_ >= stale_after_) {
-            anchor(pose);
-            last_ = pose;
-            last_time_ = time;
-            is_elsewhere_ = false;
-        }
+        jumped_ = true;
     }
+    if (fresh) heard_ = time;
     view.target = target_;
     if (!any_) return view;
     const double age = time - last_time_;

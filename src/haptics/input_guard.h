@@ -6,8 +6,11 @@
 ///
 /// A pose is refused if it is not finite, if its orientation is none, or if it lies further from the last
 /// good one than `max_speed` allows. After a fault the device is trusted again when it has been good for
-/// `stale_after`; if it stayed elsewhere, a_device is moved so that the tool stays where it is. A device that
-/// is silent is trusted less from half of `stale_after` on, and not at all at `stale_after`.
+/// `stale_after`. A device that jumped has to come back first, to 20 mm and 0.3 rad of its last good pose,
+/// however long it stays elsewhere: nothing tells a hand that went there from a sensor that lies. A device
+/// that is silent is trusted less from half of `stale_after` on, and not at all at `stale_after`; when it
+/// speaks again a_device is moved so that the tool stays where it is. After a second of silence it is another
+/// one, of which nothing is known.
 
 #include "haptics/pose.h"
 #include "limpet/haptics.h"
@@ -30,7 +33,7 @@ public:
     long faults() const { return faults_; }
 
 private:
-    bool is_near(const Pose& pose, const Pose& other, double elapsed) const;
+    bool is_plausible(double time, const Pose& pose) const;
     void anchor(const Pose& device) { anchor_device_ = device, anchor_tool_ = target_; }
     void accept(double time, const Pose& pose, Vec6& moved);
     void refuse(double time);
@@ -40,12 +43,11 @@ private:
     Pose anchor_device_, anchor_tool_, target_;
     Pose last_;              ///< good one
     double last_time_ = 0;   ///< of it [s]
+    double heard_ = 0;       ///< when the last pose came, good or not [s]
     bool any_ = false;       ///< good one so far
     double fault_time_ = 0;  ///< of the last fault
     bool at_fault_ = false;
-    Pose elsewhere_;  ///< a refused one that may be where the device now is
-    double elsewhere_since_ = 0, elsewhere_time_ = 0;
-    bool is_elsewhere_ = false;
+    bool jumped_ = false;  ///< and has not come back
     long faults_ = 0;
 };
 

@@ -190,23 +190,36 @@ void run_agreement(Findings& findings) {
     if (!findings.quick()) pull_off(findings);
 }
 
+/// Until when a device lies that begins so at 0.4 s [s]: the last stays elsewhere for longer than any wait.
+struct Fault {
+    const char* name;
+    Vector3 place;
+    double until;
+};
+
 void run_faults(Findings& findings) {
-    const std::vector<std::pair<std::string, Vector3>> faults = {
-        {"NaN", {std::nan(""), 0, 0}}, {"a jump of 1 m", {1, 0, 0}}, {"silence", silence}};
-    for (const auto& [name, fault] : faults) {
+    const Fault faults[] = {{"NaN", {std::nan(""), 0, 0}, 0.6},
+                            {"silence", silence, 0.6},
+                            {"a jump of 1 m", {1, 0, 0}, 0.6},
+                            {"a jump of 1 m that stays", {1, 0, 0}, 2.4}};
+    for (const Fault& fault : faults) {
         World world(felt_scene(false));
         DeviceLog log;
-        findings.progress(name);
+        findings.progress(fault.name);
         const auto place = [&](double t) -> Vector3 {
-            if (t >= 0.4 && t < 0.6) return fault;
+            if (t >= 0.4 && t < fault.until) return fault.place;
             return {0, -0.005 * std::min(t / 0.2, 1.0), 0};
         };
-        feel(world, make_logged_device(place, log), lockstep(1));
+        feel(world, make_logged_device(place, log), lockstep(fault.until + 0.4));
         double left = 0;
-        for (std::size_t k = 450; k < 600; ++k) left = std::max(left, size_of(log.forces.at(k)));
-        findings.expect_below("force 50 ms after " + name, left, "N", 0.0);
-        findings.compare("force after it was good again, " + name, size_of(log.forces.at(999)),
-                         size_of(log.forces.at(399)), "N", at_rest_gate);
+        for (std::size_t k = 450; log.times.at(k) < fault.until; ++k)
+            left = std::max(left, size_of(log.forces[k]));
+        findings.expect_below(fmt::format("force from 50 ms after {} until it ends", fault.name), left, "N",
+                              0.0);
+        findings.compare(
+            fmt::format("force after it was good again, {}", fault.name),
+            size_of(log.forces.at(static_cast<std::size_t>(std::lround(1e3 * fault.until)) + 399)),
+            size_of(log.forces.at(399)), "N", at_rest_gate);
     }
 }
 
@@ -233,9 +246,10 @@ Benchmark felt_at_rest() {
 }
 
 Benchmark faulty_device() {
-    return {{"H5", "a device that is silent, not finite or elsewhere", "no force after 50 ms, then as before",
-             "0 N; 1 %", "verify_felt_block"},
-            run_faults};
+    return {
+        {"H5", "a device that is silent, not finite or elsewhere",
+         "no force from 50 ms on until it is good again, then as before", "0 N; 1 %", "verify_felt_block"},
+        run_faults};
 }
 
 }  // namespace limpet::verification

@@ -105,12 +105,59 @@ TEST_F(Guarded, JumpsAreRefused) {
     hold(at(0), 0.06);
     EXPECT_EQ(view_.trust, 1);
     EXPECT_EQ(view_.target.position, Vec3(1, 0, 0));
-    // There for good: the tool stays where it is and follows from there.
+}
+
+/// However long it claims to be elsewhere, and whatever it says in between.
+TEST_F(Guarded, ADeviceThatStaysElsewhereIsNotTrustedUntilItReturns) {
+    hold(at(0), 0.1);
+    double most = 0;
+    for (int k = 0; k < 10'000; ++k) {
+        const DevicePose pose = at(k % 300 == 7 ? std::nan("") : 1 + 1e-4 * (k % 10));
+        if (k % 300 < 200)
+            look(&pose);
+        else
+            look(nullptr);
+        most = std::max(most, view_.trust);
+    }
+    EXPECT_EQ(most, 0);
+    EXPECT_EQ(view_.target.position, Vec3(1, 0, 0));
+    EXPECT_EQ(guard_.faults(), 1);
+    // On its way back it is not trusted before it is there.
+    for (double x = 1; x > 0.021; x -= 1e-3) {
+        hold(at(x), guard_tick);
+        EXPECT_EQ(view_.trust, 0) << x;
+    }
+    hold(at(0.019), 0.049);
+    EXPECT_EQ(view_.trust, 0);
+    hold(at(0.019), 0.003);
+    EXPECT_EQ(view_.trust, 1);
+    // It follows from where it is now: the tool does not jump.
+    EXPECT_EQ(view_.target.position, Vec3(1, 0, 0));
+    hold(at(0.019, 0.001), 0.001);
+    EXPECT_LT((view_.target.position - Vec3(1, 0.002, 0)).norm(), 1e-12);
+}
+
+TEST_F(Guarded, AJumpInOrientationHasToComeBackToo) {
+    hold(at(0), 0.1);
+    DevicePose turned = at(0);
+    turned.orientation = {0, 1, 0, 0};
+    hold(turned, 1);
+    EXPECT_EQ(view_.trust, 0);
+    hold(at(0), 0.06);
+    EXPECT_EQ(view_.trust, 1);
+}
+
+/// What comes after a second of silence is another device, whose first pose is where the tool is.
+TEST_F(Guarded, AnotherDeviceMayComeAfterASecond) {
+    hold(at(0), 0.1);
+    hold(at(1), 0.1);
+    silence(0.8);
     hold(at(1), 0.2);
+    EXPECT_EQ(view_.trust, 0);
+    silence(1);
+    hold(at(100), 0.06);
     EXPECT_EQ(view_.trust, 1);
     EXPECT_EQ(view_.target.position, Vec3(1, 0, 0));
-    hold(at(1, 0.001), 0.001);
-    EXPECT_LT((view_.target.position - Vec3(1, 0.002, 0)).norm(), 1e-12);
 }
 
 TEST_F(Guarded, ADeviceThatJumpsToAndFroIsNeverTrusted) {
