@@ -12,6 +12,7 @@
 #include <thread>
 
 #include "haptics/device_json.h"
+#include "haptics/network_devices.h"
 #include "limpet/error.h"
 
 namespace limpet::haptics {
@@ -23,6 +24,7 @@ namespace websocket = beast::websocket;
 using tcp = asio::ip::tcp;
 using Stream = websocket::stream<beast::tcp_stream>;
 using Failure = beast::error_code;
+using Clock = std::chrono::steady_clock;
 
 constexpr auto reconnect_after = std::chrono::milliseconds(500);
 /// A handshake or a farewell that takes longer is given up.
@@ -32,11 +34,11 @@ const tcp::endpoint loopback(int port) {
     return {asio::ip::address_v4::loopback(), static_cast<std::uint16_t>(port)};
 }
 
-/// Reads, answers and reads again, until the connection is lost.
+/// Reads, answers and reads again, until the connection is lost or dropped.
 class Connection : public std::enable_shared_from_this<Connection> {
 public:
     Connection(Stream stream, LinkEvents& events, std::function<void()> lost)
-        : stream_(std::move(stream)), events_(events), lost_(std::move(lost)) {
+        : stream_(std::move(stream)), events_(events), lost_(std::move(lost)), heard_(Clock::now()) {
         stream_.read_message_max(longest_message);
         websocket::stream_base::timeout limits =
             websocket::stream_base::timeout::suggested(beast::role_type::server);
@@ -50,6 +52,14 @@ public:
     void handshake() {
         stream_.async_handshake("127.0.0.1", "/",
                                 [self = shared_from_this()](Failure failed) { self->begin(failed); });
+    }
+    bool is_gone() const {
+        return std::chrono::duration<double>(Clock::now() - heard_).count() > client_gone_after;
+    }
+    /// Without a call of `lost`.
+    void drop() {
+        lost_ = [] {};
+        beast::get_lowest_layer(stream_).close();
     }
     /// In the link's thread.
     void say_farewell() {
@@ -75,6 +85,7 @@ private:
         });
     }
     void answer() {
+        heard_ = Clock::now();
         const std::string message = beast::buffers_to_string(buffer_.data());
         buffer_.consume(buffer_.size());
         reply_ = events_.received(message);
@@ -97,6 +108,7 @@ private:
     Stream stream_;
     LinkEvents& events_;
     std::function<void()> lost_;
+    Clock::time_point heard_;  ///< when the last message came
     beast::flat_buffer buffer_;
     std::string reply_;
     bool open_ = false, writing_ = false;
@@ -160,9 +172,11 @@ private:
             wait();
         });
     }
-    /// A second client is not served: its socket is closed.
+    /// A second client is not served: its socket is closed. A first one that is silent gives way: its machine
+    /// may have lost power, or its link, which its connection need not tell of for minutes.
     void admit(tcp::socket socket) {
-        if (connection_) return;
+        if (connection_ && !connection_->is_gone()) return;
+        if (connection_) connection_->drop();
         Failure ignored;
         socket.set_option(tcp::no_delay(true), ignored);
         connection_ =

@@ -28,7 +28,8 @@ public:
     virtual int port() const = 0;
 };
 
-/// Serves one client at a time on 127.0.0.1; others are refused. Throws InputError if the port cannot be had.
+/// Serves one client at a time on 127.0.0.1; others are refused until it has been silent for a second. Throws
+/// InputError if the port cannot be had.
 std::unique_ptr<WebSocketLink> serve_websocket(int port, LinkEvents events);
 /// Connects to a server on this machine, and again half a second after a connection is lost.
 std::unique_ptr<WebSocketLink> connect_websocket(int port, LinkEvents events);

@@ -172,6 +172,16 @@ TEST(WebSocketDevice, ServesOneClientAtATime) {
     EXPECT_TRUE(eventually([&] { return second.answers >= 5; }));
 }
 
+/// Its connection stays open, as that of a device which lost its power does.
+TEST(WebSocketDevice, ASilentClientGivesWay) {
+    const auto device = make_websocket_device(0);
+    Client first(port_of(*device));
+    ASSERT_TRUE(eventually([&] { return first.answers >= 5; }));
+    std::this_thread::sleep_for(std::chrono::duration<double>(client_gone_after));
+    Client second(port_of(*device));
+    EXPECT_TRUE(eventually([&] { return second.answers >= 5; }));
+}
+
 /// A mock of Haply's service, with its quirks: an inventory first, then one state per message and not one
 /// more, some of them events without a state.
 struct HaplyService {
