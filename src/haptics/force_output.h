@@ -10,9 +10,19 @@
 ///
 ///   F ← F − Δ max(m F·Δ − E, 0)/(m |Δ|²)
 ///
-/// with a margin m, since it may be longer. If E is negative all the same, damping takes what is missing, by
-/// no more than K Δt, which is what a spring K that is held for Δt lacks. B. Hannaford, J.-H. Ryu,
-/// Time-domain passivity control of haptic interfaces (2002); we deviate: theirs waits until E is negative.
+/// with a margin m, since it may be longer. A light hand turns round within a tick, and a force F, R Δt less
+/// in every tick, takes some to go. What it gives back until then, the hand yielding ever faster, may not be
+/// more than there is, either: F is shortened to
+///
+///   Σ_j (|F| − j R Δt) (Δ·F/|F| + (j + 1) ρ) ≤ E/m + ε,   ρ = ρ_k + Δt²/M max(|F| − |F_(k−1)|, 0)
+///
+///   ρ_k   by how much displacements have changed from tick to tick of late [m]
+///   M     the lightest hand with a handle [kg]      R   most that the force may change [N/s]
+///   ε     of no importance, so that slow contact begins at all [J]
+///
+/// If E is negative all the same, damping takes what is missing, by no more than K Δt, which is what a spring
+/// K that is held for Δt lacks. B. Hannaford, J.-H. Ryu, Time-domain passivity control of haptic interfaces
+/// (2002); we deviate: theirs waits until E is negative.
 ///
 /// Torques go with it: norms of six numbers are |F|² + |T|²/r², |x|² + r²|θ|², r the tool's radius.
 
@@ -45,11 +55,15 @@ public:
 
 private:
     void limit_returned(Vec6& wrench, const Vec6& moved) const;
+    void limit_unforeseen(Vec6& wrench, const Vec6& moved);
+    /// By a force of this size, of a device that last moved so far along it [J].
+    double returned_at_most(double force, double along) const;
     /// Force and torque shortened, each on its own, to a force and that times r.
     Vec6 shortened(Vec6 wrench, double force) const;
 
     OutputLimits limits_;
-    Vec6 last_ = Vec6::Zero();
+    Vec6 last_ = Vec6::Zero(), last_moved_ = Vec6::Zero();
+    double unsteadiness_ = 0;  ///< ρ_k [m]
     double energy_ = 0, least_ = 0, max_force_ = 0, max_step_ = 0;
 };
 
