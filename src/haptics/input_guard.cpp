@@ -40,12 +40,17 @@ InputGuard::InputGuard(const HapticsDescription& haptics, const Pose& origin)
       anchor_tool_(origin),
       target_(origin) {}
 
-bool InputGuard::is_plausible(double time, const Pose& pose) const {
+bool InputGuard::is_back(const Pose& pose) const {
     const Vec6 d = difference(pose, last_);
-    const double moved = d.head<3>().norm(), turned = d.tail<3>().norm();
-    if (jumped_) return moved <= return_distance && turned <= return_turn;
+    return d.head<3>().norm() <= return_distance && d.tail<3>().norm() <= return_turn;
+}
+
+bool InputGuard::is_plausible(double time, const Pose& pose) const {
+    if (jumped_) return is_back(pose);
+    const Vec6 d = difference(pose, last_);
     const double elapsed = time - last_time_;
-    return moved <= position_slack + max_speed_ * elapsed && turned <= turn_slack + max_spin * elapsed;
+    return d.head<3>().norm() <= position_slack + max_speed_ * elapsed &&
+           d.tail<3>().norm() <= turn_slack + max_spin * elapsed;
 }
 
 Pose InputGuard::mapped(const Pose& device) const {
@@ -65,7 +70,7 @@ void InputGuard::accept(double time, const Pose& pose, Vec6& moved) {
         any_ = true;
     } else if (time - last_time_ > stale_after_) {
         refuse(time);
-        anchor(pose);
+        if (!is_back(pose)) anchor(pose);
     } else {
         moved = difference(pose, last_);
     }

@@ -8,9 +8,9 @@
 /// good one than `max_speed` allows. After a fault the device is trusted again when it has been good for
 /// `stale_after`. A device that jumped has to come back first, to 20 mm and 0.3 rad of its last good pose,
 /// however long it stays elsewhere: nothing tells a hand that went there from a sensor that lies. A device
-/// that is silent is trusted less from half of `stale_after` on, and not at all at `stale_after`; when it
-/// speaks again a_device is moved so that the tool stays where it is. After a second of silence it is another
-/// one, of which nothing is known.
+/// that is silent is trusted less from half of `stale_after` on, and not at all at `stale_after`; if it
+/// speaks again from further away than that, a_device is moved so that the tool stays where it is. After a
+/// second of silence it is another one, of which nothing is known.
 
 #include "haptics/pose.h"
 #include "limpet/haptics.h"
@@ -33,6 +33,7 @@ public:
     long faults() const { return faults_; }
 
 private:
+    bool is_back(const Pose& pose) const;
     bool is_plausible(double time, const Pose& pose) const;
     void anchor(const Pose& device) { anchor_device_ = device, anchor_tool_ = target_; }
     void accept(double time, const Pose& pose, Vec6& moved);

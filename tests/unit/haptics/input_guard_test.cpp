@@ -131,10 +131,8 @@ TEST_F(Guarded, ADeviceThatStaysElsewhereIsNotTrustedUntilItReturns) {
     EXPECT_EQ(view_.trust, 0);
     hold(at(0.019), 0.003);
     EXPECT_EQ(view_.trust, 1);
-    // It follows from where it is now: the tool does not jump.
-    EXPECT_EQ(view_.target.position, Vec3(1, 0, 0));
-    hold(at(0.019, 0.001), 0.001);
-    EXPECT_LT((view_.target.position - Vec3(1, 0.002, 0)).norm(), 1e-12);
+    // The tool is where it would be without the fault: many of them move nothing.
+    EXPECT_LT((view_.target.position - Vec3(1.038, 0, 0)).norm(), 1e-12);
 }
 
 TEST_F(Guarded, AJumpInOrientationHasToComeBackToo) {
