@@ -15,6 +15,7 @@ namespace limpet::command {
 namespace {
 
 struct HapticsOptions : RecordingOptions {
+    std::string commands;
     std::vector<std::string> devices;
     double rate = 1000;
     bool lockstep = false;
@@ -76,6 +77,9 @@ int run_haptics_command(const HapticsOptions& options) {
     settings.lockstep = options.lockstep;
     settings.folder = record.folder;
     World world(scene);
+    CommandQueue commands(options.commands.empty() ? std::vector<RecordedCommand>()
+                                                   : read_commands(options.commands));
+    settings.before_step = [&](World& w) { commands.apply_due(w); };
     check_haptics(world, devices.size(), settings);
     Recorder recorder(world, record);
     return run_devices(world, std::move(devices), settings, recorder, options.quiet);
@@ -95,6 +99,9 @@ Action add_haptics(CLI::App& app) {
     app.add_option("--rate", options->rate, "Of the haptic loop, in Hz [1000]");
     app.add_flag("--lockstep", options->lockstep,
                  "Both rates in one thread, by count, as fast as it goes: the same bytes always");
+    app.add_option("--commands", options->commands,
+                   "Do what a commands.jsonl says as its steps come: cuts, forces, changed fields")
+        ->check(not_empty);
     return [options] { return run_haptics_command(*options); };
 }
 

@@ -52,7 +52,9 @@ struct HapticSettings {
     double duration = 0;      ///< [s]
     bool lockstep = false;    ///< both rates in one thread, by count: the same bytes always
     std::string folder = {};  ///< haptics.csv and haptics.json are written there; empty: nowhere
-    /// After each step of the simulation, in its thread.
+    /// Before each step of the simulation, in its thread: what happens to the world beside the devices.
+    std::function<void(World&)> before_step = {};
+    /// After each step, in the same thread.
     std::function<void(const World&)> after_step = {};
 };
 

@@ -42,6 +42,7 @@ Timing run_lockstep(World& world, Stations& stations, const HapticSettings& sett
                     const TickRow& row = stations[i]->loop.tick(static_cast<double>(tick) * period, true);
                     if (rows) rows->put(i, row);
                 }
+            if (settings.before_step) settings.before_step(world);
             step_with_tools(world, stations);
             if (settings.after_step) settings.after_step(world);
         }

@@ -97,6 +97,7 @@ Timing run_in_real_time(World& world, Stations& stations, const HapticSettings& 
         for (long step = 0; now_ns() < end && !interruption_requested(); ++step) {
             wait_until(std::min(end, begin + std::llround(static_cast<double>(step) * h_ns)));
             if (now_ns() >= end || interruption_requested()) break;
+            if (settings.before_step) settings.before_step(world);
             step_with_tools(world, stations);
             if (settings.after_step) settings.after_step(world);
         }
