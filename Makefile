@@ -7,7 +7,7 @@ LIMPET := $(BUILD)/bin/limpet
 # What the tests run; the benchmarks of bench/ are built by `make build` alone.
 TESTED := limpet_command limpet_tests limpet_fuzz_scenes
 
-.PHONY: all setup configure build demo test test-long test-long-scenes test-long-rest test-asan test-tsan lint format install docs clean
+.PHONY: all setup configure build demo test test-long test-long-scenes test-long-haptics test-long-rest test-asan test-tsan lint format install docs clean
 
 all: build
 
@@ -30,14 +30,18 @@ test: configure
 
 # Everything: also the tests labelled `long`, in parts of at most an hour each on two cores, and the quick ones
 # under the sanitizers.
-test-long: test-long-scenes test-long-rest test-asan test-tsan
+test-long: test-long-scenes test-long-haptics test-long-rest test-asan test-tsan
 
 # The 10 000 random scenes of docs/physics-fuzz.md.
 test-long-scenes: build
 	@ctest --preset long -j $(JOBS) -R PhysicsFuzzLong
 
+# An hour of the haptic loop, in real time and in lockstep side by side (docs/haptics.md).
+test-long-haptics: build
+	@ctest --preset long -j $(JOBS) -R HapticEnduranceLong
+
 test-long-rest: build
-	@ctest --preset long -j $(JOBS) -E PhysicsFuzzLong
+	@ctest --preset long -j $(JOBS) -E 'PhysicsFuzzLong|HapticEnduranceLong'
 
 test-asan test-tsan: test-%: setup
 	@test -f build/$*/build.ninja || cmake --preset $*
