@@ -22,6 +22,10 @@ std::vector<std::string> groups_of(const BodyDescription& body) {
 
 void check_group(const HapticTool& tool, const BodyDescription& body, const std::string& path,
                  Complaints& complaints) {
+    if (body.type == BodyType::Particles)
+        return complaints.add_if_sound(
+            path, found_allowed(in_quotes(body.name) + ", whose particles nothing holds",
+                                "a rigid or static body, or a group of a soft body's or a cloth's nodes"));
     const bool deforms = body.type == BodyType::Soft || body.type == BodyType::Cloth;
     if (!deforms) {
         if (!tool.group.empty())

@@ -57,6 +57,10 @@ TEST(HapticsOfScenes, MayBeAListAndNameAGroup) {
 TEST(HapticsOfScenes, WrongOnesGetASentence) {
     EXPECT_THAT(complaint_about(haptic_scene_with(R"({"tool": "bal"})")), HasSubstr("did you mean \"ball\""));
     EXPECT_THAT(complaint_about(haptic_scene_with(R"({"tool": "bar"})")), HasSubstr("\"group\": GROUP"));
+    EXPECT_THAT(complaint_about(R"({"time": {"step": 1e-4}, "bodies": [{"name": "cell", "type": "particles",
+                    "shape": {"sphere": 0.05}, "shape_memory": 10, "density": 1000}],
+                    "contact": {}, "haptics": {"tool": "cell"}})"),
+                HasSubstr("nothing holds"));
     EXPECT_THAT(complaint_about(haptic_scene_with(R"({"tool": {"body": "bar", "group": "grib"}})")),
                 HasSubstr("did you mean \"grip\""));
     EXPECT_THAT(complaint_about(haptic_scene_with(R"({"tool": {"body": "ball", "group": "grip"}})")),
