@@ -75,7 +75,8 @@ private:
             const ssize_t length = recvfrom(socket_, buffer.data(), buffer.size(), MSG_DONTWAIT,
                                             reinterpret_cast<sockaddr*>(&from), &size);
             if (length < 0 || !is_client(from)) continue;
-            if (!receiver_.receive({buffer.data(), static_cast<std::size_t>(length)})) continue;
+            const std::string_view message(buffer.data(), static_cast<std::size_t>(length));
+            if (!receiver_.receive(message, 1e-9 * static_cast<double>(now_ns()))) continue;
             client_ = from;
             heard_ = now_ns();
             send();

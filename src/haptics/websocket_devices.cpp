@@ -5,6 +5,7 @@
 #include "haptics/listening_device.h"
 #include "haptics/network_devices.h"
 #include "haptics/pose_receiver.h"
+#include "haptics/real_time.h"
 #include "haptics/websocket_link.h"
 #include "limpet/error.h"
 
@@ -20,7 +21,7 @@ public:
                                            return std::string();
                                        },
                                        [this](std::string_view message) {
-                                           receiver_.receive(message);
+                                           receiver_.receive(message, 1e-9 * static_cast<double>(now_ns()));
                                            return receiver_.reply();
                                        },
                                        [this] { return receiver_.reply(); }})) {}

@@ -5,6 +5,7 @@
 #include <random>
 
 #include "haptics/device_json.h"
+#include "unit/haptics/broken_messages.h"
 
 namespace limpet::haptics {
 namespace {
@@ -74,28 +75,6 @@ TEST(HaplyMessage, AnInventoryHasNoPose) {
     EXPECT_FALSE(read_haply_message("inverse3"));
 }
 
-/// Bytes changed, left out, put in, doubled.
-std::string broken(std::string message, std::mt19937_64& random) {
-    const auto any = [&](std::size_t n) { return static_cast<std::size_t>(random() % n); };
-    for (std::size_t changes = 1 + any(8); changes > 0 && !message.empty(); --changes) {
-        const std::size_t at = any(message.size());
-        switch (any(4)) {
-            case 0:
-                message[at] = static_cast<char>(any(256));
-                break;
-            case 1:
-                message.erase(at, 1 + any(10));
-                break;
-            case 2:
-                message.insert(at, 1, "{}[]\",:0123456789.eE+-nultrfasNI"[any(32)]);
-                break;
-            default:
-                message.insert(at, message.substr(any(message.size()), any(40)));
-        }
-    }
-    return message;
-}
-
 /// Whatever comes is refused or read; what is read has finite buttons and numbers in their places.
 void read_broken_messages(long count) {
     std::mt19937_64 random(20261118);
@@ -103,11 +82,11 @@ void read_broken_messages(long count) {
         R"({"position":[0.1,-0.2,0.3],"orientation":[1,0,0,0],"buttons":[0,1],"time":1.5})";
     long understood = 0;
     for (long i = 0; i < count; ++i) {
-        if (const auto read = read_pose_message(broken(pose, random))) {
+        if (const auto read = read_pose_message(broken_message(pose, random))) {
             ++understood;
             ASSERT_TRUE(!read->time || std::isfinite(*read->time));
         }
-        read_haply_message(broken(haply_state, random));
+        read_haply_message(broken_message(haply_state, random));
     }
     EXPECT_GT(understood, count / 100);
     EXPECT_LT(understood, count);

@@ -160,6 +160,30 @@ TEST(LocalContact, FrictionFollowsThePath) {
     }
 }
 
+/// A contact that is open in the snapshot pushes as soon as the device closes it, before the simulation does,
+/// and not before.
+TEST(LocalContact, OpenContactsAreFeltWhenTheDeviceClosesThem) {
+    const double gap = 2e-3, give = 5;
+    ToolProblem problem = floor_under({Vec3::Zero()}, 0.3, give);
+    problem.contacts[0].u.x() = gap / sim_step;
+    Snapshot snapshot;
+    fill(snapshot, problem, {}, Coupling(coupling_stiffness, 0, tool_points, loop_tick));
+    LocalContact local;
+    local.take(snapshot);
+    EXPECT_TRUE(local.solve({Vec3(0, -0.99 * gap, 0), Quat::Identity()}).wrench.isZero());
+    const double expected = in_series(1 / (sim_step * sim_step * 1.3 * give)) * 1e-3;
+    const LocalAnswer closed = local.solve({Vec3(0, -gap - 1e-3, 0), Quat::Identity()});
+    EXPECT_NEAR(closed.wrench[1], expected, 1e-9 * expected);
+    // Where nothing is in reach nothing is felt.
+    ToolProblem none = floor_under({}, 0.3, give);
+    Snapshot empty;
+    fill(empty, none, {}, Coupling(coupling_stiffness, 0, tool_points, loop_tick));
+    local.take(empty);
+    const LocalAnswer nothing = local.solve({Vec3(0, -gap - 1e-3, 0), Quat::Identity()});
+    EXPECT_TRUE(nothing.wrench.isZero() && nothing.is_finite);
+    EXPECT_EQ(nothing.tool.position, Vec3(0, -gap - 1e-3, 0));
+}
+
 /// Bonds pull, up to what k holds.
 TEST(LocalContact, BondsPull) {
     ToolProblem problem = floor_under({Vec3::Zero()}, 0.0, 5);

@@ -10,27 +10,23 @@
 
 #include <atomic>
 #include <chrono>
-#include <functional>
 #include <mutex>
+#include <random>
 #include <thread>
 
+#include "haptics/device_json.h"
 #include "haptics/network_devices.h"
 #include "haptics/websocket_link.h"
 #include "limpet/error.h"
+#include "limpet/interruption.h"
+#include "unit/haptics/broken_messages.h"
+#include "unit/haptics/eventually.h"
+#include "unit/haptics/session_kit.h"
 
 namespace limpet::haptics {
 namespace {
 
 using testing::HasSubstr;
-
-/// Machines may be busy: what happens within milliseconds is given seconds.
-bool eventually(const std::function<bool()>& condition) {
-    for (int k = 0; k < 2000; ++k) {
-        if (condition()) return true;
-        std::this_thread::sleep_for(std::chrono::milliseconds(5));
-    }
-    return false;
-}
 
 class UdpClient {
 public:
@@ -50,6 +46,25 @@ public:
         char buffer[1024];
         const ssize_t length = recv(socket_, buffer, sizeof buffer, 0);
         return length > 0 ? std::string(buffer, static_cast<std::size_t>(length)) : "";
+    }
+
+private:
+    int socket_;
+};
+
+/// Of bytes that need not be WebSocket's.
+class TcpClient {
+public:
+    explicit TcpClient(int port) : socket_(socket(AF_INET, SOCK_STREAM, 0)) {
+        sockaddr_in to{};
+        to.sin_family = AF_INET;
+        to.sin_addr.s_addr = htonl(INADDR_LOOPBACK);
+        to.sin_port = htons(static_cast<std::uint16_t>(port));
+        connect(socket_, reinterpret_cast<sockaddr*>(&to), sizeof to);
+    }
+    ~TcpClient() { close(socket_); }
+    void send(const std::string& bytes) {
+        ::send(socket_, bytes.data(), bytes.size(), MSG_NOSIGNAL | MSG_DONTWAIT);
     }
 
 private:
@@ -93,6 +108,21 @@ TEST(UdpDevice, BrokenAndLateMessagesCountForNothing) {
     EXPECT_EQ(pose.position[0], 0.2);
 }
 
+/// Broken, too long for a datagram of ours, empty; then a good one, which is answered.
+TEST(UdpDevice, OutlivesTwentyThousandBrokenMessages) {
+    const auto device = make_udp_device(0);
+    UdpClient client(port_of(*device));
+    std::mt19937_64 random(5);
+    for (int k = 0; k < 20'000; ++k) {
+        client.send(k % 1000 == 0 ? std::string(65'000, '{') : broken_message(pose_text(0.1, 1), random));
+        if (k % 100 == 0) std::this_thread::sleep_for(std::chrono::milliseconds(1));
+    }
+    while (!client.receive(100).empty()) {
+    }
+    client.send(pose_text(0.3, 1e12));
+    EXPECT_THAT(client.receive(5000), HasSubstr("force"));
+}
+
 TEST(UdpDevice, ASecondClientWaitsUntilTheFirstIsGone) {
     const auto device = make_udp_device(0);
     UdpClient first(port_of(*device)), second(port_of(*device));
@@ -116,6 +146,61 @@ TEST(UdpDevice, SaysWhyAPortCannotBeHad) {
     } catch (const InputError& error) {
         EXPECT_THAT(error.what(), HasSubstr("cannot be had"));
     }
+}
+
+/// Hands another device's calls on, and tells other threads its force.
+class OverheardDevice : public Device {
+public:
+    OverheardDevice(std::unique_ptr<Device> device, std::atomic<double>& force)
+        : device_(std::move(device)), force_(force) {}
+    bool read(double time, DevicePose& pose) override { return device_->read(time, pose); }
+    void write(double time, const DeviceWrench& wrench) override {
+        force_ = size_of(wrench.force);
+        device_->write(time, wrench);
+    }
+    void stop() override { device_->stop(); }
+
+private:
+    std::unique_ptr<Device> device_;
+    std::atomic<double>& force_;
+};
+
+/// Its hand presses, and is gone: no force. Another one comes, from elsewhere: the tool is where it was.
+TEST(UdpDevice, ADeviceVanishesAndAnotherTakesOver) {
+    auto device = make_udp_device(0);
+    const int port = port_of(*device);
+    std::atomic<double> force{0};
+    World world(ball_on_block());
+    HapticReport report;
+    std::thread session([&] {
+        HapticSettings settings;
+        settings.duration = 30;
+        report = feel(world, std::make_unique<OverheardDevice>(std::move(device), force), settings);
+    });
+    const auto press = [&](const Vector3& from, double slope) {
+        UdpClient client(port);
+        const auto begin = std::chrono::steady_clock::now();
+        return eventually([&] {
+            const std::chrono::duration<double> since = std::chrono::steady_clock::now() - begin;
+            client.send("{\"position\":[" + std::to_string(from[0]) + "," +
+                        std::to_string(from[1] - slope * since.count()) + ",0]}");
+            return force > 0.2;
+        });
+    };
+    EXPECT_TRUE(press({0, 0, 0}, 0.005));
+    const auto gone = std::chrono::steady_clock::now();
+    EXPECT_TRUE(eventually([&] { return force == 0; }));
+    const std::chrono::duration<double> until = std::chrono::steady_clock::now() - gone;
+    EXPECT_LT(until.count(), 0.5);
+    std::this_thread::sleep_for(std::chrono::duration<double>(client_gone_after));
+    EXPECT_EQ(force, 0);
+    EXPECT_TRUE(press({3, -7, 0}, 0));
+    request_interruption();
+    session.join();
+    clear_interruption();
+    EXPECT_EQ(force, 0);
+    EXPECT_GE(report.faults, 1);
+    EXPECT_TRUE(report.passive);
 }
 
 /// A WebSocket client that sends a pose for each answer.
@@ -172,6 +257,48 @@ TEST(WebSocketDevice, ServesOneClientAtATime) {
     EXPECT_TRUE(eventually([&] { return second.answers >= 5; }));
 }
 
+/// Connections that are no WebSockets, that break off, and messages that are too long.
+TEST(WebSocketDevice, OutlivesWhatIsNoClient) {
+    const auto device = make_websocket_device(0);
+    std::mt19937_64 random(6);
+    for (int k = 0; k < 50; ++k) {
+        TcpClient client(port_of(*device));
+        std::string bytes = "GET / HTTP/1.1\r\nUpgrade: websocket\r\nConnection: upgrade\r\n\r\n";
+        client.send(k % 2 ? broken_message(bytes, random)
+                          : std::string(k * 2000, static_cast<char>(random())));
+    }
+    std::atomic<int> answers{0};
+    auto oversized =
+        connect_websocket(port_of(*device), {[] { return std::string(longest_message + 1, '['); },
+                                             [&](std::string_view) {
+                                                 ++answers;
+                                                 return std::string();
+                                             },
+                                             {}});
+    std::this_thread::sleep_for(std::chrono::milliseconds(300));
+    EXPECT_EQ(answers, 0);
+    oversized->close();
+    Client good(port_of(*device));
+    EXPECT_TRUE(eventually([&] { return good.answers >= 5; }));
+}
+
+/// Of text, as a connection that is sent other bytes is closed; each is answered, so that the client goes on.
+TEST(WebSocketDevice, OutlivesTwoThousandBrokenMessages) {
+    const auto device = make_websocket_device(0);
+    std::mt19937_64 random(7);
+    std::atomic<int> answers{0};
+    const auto broken_text = [&] {
+        std::string text = broken_message(pose_text(0.1, 1), random) + " ";
+        for (char& c : text) c = static_cast<char>(c & 0x7f);
+        return text;
+    };
+    const auto link = connect_websocket(
+        port_of(*device), {broken_text,
+                           [&](std::string_view) { return ++answers < 2000 ? broken_text() : std::string(); },
+                           {}});
+    EXPECT_TRUE(eventually([&] { return answers >= 2000; }));
+}
+
 /// Its connection stays open, as that of a device which lost its power does.
 TEST(WebSocketDevice, ASilentClientGivesWay) {
     const auto device = make_websocket_device(0);
@@ -180,76 +307,6 @@ TEST(WebSocketDevice, ASilentClientGivesWay) {
     std::this_thread::sleep_for(std::chrono::duration<double>(client_gone_after));
     Client second(port_of(*device));
     EXPECT_TRUE(eventually([&] { return second.answers >= 5; }));
-}
-
-/// A mock of Haply's service, with its quirks: an inventory first, then one state per message and not one
-/// more, some of them events without a state.
-struct HaplyService {
-    std::mutex mutex;
-    std::vector<std::string> received;
-    std::unique_ptr<WebSocketLink> link;
-
-    explicit HaplyService(int port = 0) {
-        link = serve_websocket(
-            port,
-            {[] { return std::string(R"({"inverse3":[{"device_id":"AB12","config":{}}],"verse_grip":[]})"); },
-             [this](std::string_view message) {
-                 const std::scoped_lock lock(mutex);
-                 received.emplace_back(message);
-                 return state(received.size());
-             },
-             {}});
-    }
-    static std::string state(std::size_t count) {
-        if (count % 5 == 0) return R"({"event":"grip-battery"})";
-        return R"({"inverse3":[{"device_id":"AB12","state":{"cursor_position":{"x":0,"y":0,"z":)" +
-               std::to_string(1e-3 * static_cast<double>(count % 7)) + "}}}]}";
-    }
-    std::size_t count() {
-        const std::scoped_lock lock(mutex);
-        return received.size();
-    }
-    std::string message(std::size_t i) {
-        const std::scoped_lock lock(mutex);
-        return received.at(i);
-    }
-};
-
-TEST(HaplyDevice, AnswersEachMessageOnceWithTheNewestForce) {
-    HaplyService service;
-    const auto device = make_haply_device("ws://127.0.0.1:" + std::to_string(service.link->port()));
-    ASSERT_TRUE(eventually([&] { return service.count() > 20; }));
-    EXPECT_THAT(service.message(0), HasSubstr("profile"));
-    EXPECT_THAT(service.message(0), HasSubstr("AB12"));
-    EXPECT_THAT(service.message(1), testing::Not(HasSubstr("profile")));
-    DevicePose pose;
-    EXPECT_TRUE(eventually([&] { return device->read(0, pose); }));
-    device->write(0, {{0, 3, 0}, {}});
-    const std::size_t now = service.count();
-    ASSERT_TRUE(eventually([&] { return service.count() > now + 2; }));
-    EXPECT_THAT(service.message(now + 2), HasSubstr(R"("vector":{"x":0,"y":0,"z":3})"));
-    device->write(1, {});
-    device->stop();
-    const std::size_t last = service.count();
-    EXPECT_TRUE(eventually([&] { return service.count() > 0; }));
-    EXPECT_THAT(service.message(last - 1), HasSubstr("set_cursor_force"));
-}
-
-TEST(HaplyDevice, ComesBackAfterTheConnectionDropped) {
-    auto service = std::make_unique<HaplyService>();
-    const int port = service->link->port();
-    const auto device = make_haply_device("ws://localhost:" + std::to_string(port));
-    ASSERT_TRUE(eventually([&] { return service->count() > 5; }));
-    service->link->close();
-    service.reset();
-    service = std::make_unique<HaplyService>(port);
-    EXPECT_TRUE(eventually([&] { return service->count() > 5; }));
-    EXPECT_THAT(service->message(0), HasSubstr("profile"));
-}
-
-TEST(HaplyDevice, StaysOnThisMachine) {
-    EXPECT_THROW(make_haply_device("ws://example.org:10001"), InputError);
-    EXPECT_THROW(make_haply_device("ws://127.0.0.1:0"), InputError);
 }
 
 TEST(MakeDevice, SaysWhatIsAllowed) {
