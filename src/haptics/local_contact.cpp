@@ -10,7 +10,10 @@ constexpr double stick_share = 1 - 1e-9;
 
 }  // namespace
 
-LocalContact::LocalContact() : lambda_(VecX::Zero(3 * most_contacts)), u_(VecX::Zero(3 * most_contacts)) {}
+LocalContact::LocalContact()
+    : lambda_(VecX::Zero(3 * most_contacts)),
+      u0_(VecX::Zero(3 * most_contacts)),
+      u_(VecX::Zero(3 * most_contacts)) {}
 
 /// Contacts that were there before start from the loop's own answer, others from the simulation's.
 void LocalContact::take(Snapshot& snapshot) {
@@ -22,7 +25,6 @@ void LocalContact::take(Snapshot& snapshot) {
         const bool known = k < kept_count_ && kept_[k].id == c.id;
         lambda_.segment<3>(3 * static_cast<Eigen::Index>(i)) = known ? kept_[k].lambda : c.start;
     }
-    size_ = 3 * static_cast<Eigen::Index>(snapshot.contacts.size());
 }
 
 void LocalContact::set_velocities(const Vec6& free) {
@@ -32,22 +34,24 @@ void LocalContact::set_velocities(const Vec6& free) {
         Vec3 u = c.base + c.rows * free / s.h;
         u.y() -= c.slip[0];
         u.z() -= c.slip[1];
-        s.problem.u0.segment<3>(3 * static_cast<Eigen::Index>(i)) = u;
-        if (c.bonded) s.sweep->set_drag(static_cast<int>(i), c.drag[0] + c.slip[0], c.drag[1] + c.slip[1]);
+        u0_.segment<3>(3 * static_cast<Eigen::Index>(i)) = u;
+        const int contact = static_cast<int>(i);
+        if (s.sweep.has_bond(contact))
+            s.sweep.set_drag(contact, c.drag[0] + c.slip[0], c.drag[1] + c.slip[1]);
     }
 }
 
 /// Where a contact slipped, or is open, friction holds from here on.
 void LocalContact::follow_slip() {
     Snapshot& s = *snapshot_;
-    s.problem.W.multiply_rows(0, s.problem.contacts(), lambda_.data(), u_.data());
     for (std::size_t i = 0; i < s.contacts.size(); ++i) {
         SnapshotContact& c = s.contacts[i];
         const auto at = 3 * static_cast<Eigen::Index>(i);
         const double held = c.friction * std::max(lambda_[at], 0.0);
-        const bool sticks = !c.bonded && lambda_.segment<2>(at + 1).norm() < stick_share * held;
+        const bool sticks =
+            !s.sweep.has_bond(static_cast<int>(i)) && lambda_.segment<2>(at + 1).norm() < stick_share * held;
         if (sticks) continue;
-        for (int axis = 0; axis < 2; ++axis) c.slip[axis] += u_[at + 1 + axis] + s.problem.u0[at + 1 + axis];
+        for (int axis = 0; axis < 2; ++axis) c.slip[axis] += u_[at + 1 + axis];
     }
 }
 
@@ -66,7 +70,8 @@ LocalAnswer LocalContact::solve(const Pose& target) {
     const Vec6 free = difference(target, s.tool) - relaxed + s.coupling.give * s.steady;
     if (!s.contacts.empty()) {
         set_velocities(free);
-        for (int sweep = 0; sweep < s.sweeps; ++sweep) (*s.sweep)(lambda_);
+        s.sweep.begin(u0_, lambda_, u_);
+        for (int sweep = 0; sweep < s.sweeps; ++sweep) s.sweep(lambda_, u_);
         follow_slip();
         keep();
     } else {

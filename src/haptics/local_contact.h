@@ -45,8 +45,7 @@ private:
     Snapshot* snapshot_ = nullptr;
     Vec6 stretch_ = Vec6::Zero();  ///< e, what the device is ahead of the tool by [m, rad]
     VecX lambda_;                  ///< [N s]
-    VecX u_;
-    Eigen::Index size_ = 0;
+    VecX u0_, u_;                  ///< of the contacts without impulses, and with them [m/s]
     struct Kept {
         std::int64_t id;
         Vec3 lambda;

@@ -34,23 +34,11 @@ std::vector<int> chosen_contacts(const ToolProblem& all) {
     return chosen;
 }
 
-BlockMatrix dense_blocks(int n) {
-    BlockPattern pattern;
-    pattern.rows = pattern.columns = n;
-    pattern.row_start = {0};
-    for (int i = 0; i < n; ++i) {
-        for (int j = 0; j < n; ++j) pattern.column.push_back(j);
-        pattern.row_start.push_back(static_cast<int>(pattern.column.size()));
-    }
-    return BlockMatrix(std::move(pattern));
-}
-
 }  // namespace
 
 void fill(Snapshot& snapshot, ToolProblem& all, const Pose& tool, const Coupling& coupling) {
     const std::vector<int> chosen = chosen_contacts(all);
     const int n = static_cast<int>(chosen.size());
-    snapshot.sweep.reset();
     snapshot.step = all.step;
     snapshot.h = all.h;
     snapshot.tool = tool;
@@ -61,12 +49,8 @@ void fill(Snapshot& snapshot, ToolProblem& all, const Pose& tool, const Coupling
     for (const ToolContact& c : all.contacts)
         snapshot.steady += c.rows.transpose() * (c.viscous + c.lambda) / all.h;
 
-    Problem& problem = snapshot.problem;
-    if (problem.W.rows() != n) problem.W = dense_blocks(n);
-    problem.u0.setZero(3 * n);
-    problem.friction.resize(chosen.size());
-    problem.bonds.clear();
-    bool bonded = false;
+    LocalSweep& sweep = snapshot.sweep;
+    sweep.resize(n);
     for (int i = 0; i < n; ++i) {
         const ToolContact& c = all.contacts[chosen[i]];
         Vec3 base = c.u;
@@ -75,20 +59,15 @@ void fill(Snapshot& snapshot, ToolProblem& all, const Pose& tool, const Coupling
             const ToolContact& other = all.contacts[chosen[j]];
             const Mat3 W = all.W.block<3, 3>(3 * chosen[i], 3 * chosen[j]);
             base -= W * other.lambda;
-            Eigen::Map<Mat3>(problem.W.block(i * n + j)) = W + give * other.rows.transpose();
+            sweep.W().block<3, 3>(3 * i, 3 * j) = W + give * other.rows.transpose();
         }
-        problem.friction[i] = c.friction;
-        bonded = bonded || c.bond.k > 0;
-        snapshot.contacts[i] = {c.id,        c.rows,
-                                c.point,     c.lambda,
-                                base,        {c.u.y(), c.u.z()},
-                                c.friction,  {c.bond.drag_t, c.bond.drag_b},
-                                c.bond.k > 0};
+        sweep.set_contact(i, c.friction, c.bond);
+        snapshot.contacts[i] = {c.id,       c.rows,
+                                c.point,    c.lambda,
+                                base,       {c.u.y(), c.u.z()},
+                                c.friction, {c.bond.drag_t, c.bond.drag_b}};
         snapshot.steady -= c.rows.transpose() * c.lambda / all.h;
     }
-    if (bonded)
-        for (const int i : chosen) problem.bonds.push_back(all.contacts[i].bond);
-    if (n > 0) snapshot.sweep.emplace(problem);
 }
 
 }  // namespace limpet::haptics

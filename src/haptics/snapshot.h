@@ -14,11 +14,10 @@
 /// feedback (2004) share the compliance in the same way; they have no friction.
 
 #include <cstdint>
-#include <optional>
 #include <vector>
 
 #include "haptics/coupling.h"
-#include "solve/sweeps/nsgs.h"
+#include "haptics/local_sweep.h"
 #include "solve/tool_problem.h"
 
 namespace limpet::haptics {
@@ -35,7 +34,6 @@ struct SnapshotContact {
     double slip[2];   ///< u*_T: friction holds against what comes beyond it [m/s]
     double friction;  ///< [-]
     double drag[2];   ///< d/h of its bond [m/s]
-    bool bonded;
 };
 
 struct Snapshot {
@@ -44,9 +42,8 @@ struct Snapshot {
     Pose tool;       ///< where it has the tool
     Coupling::Matrices coupling;
     std::vector<SnapshotContact> contacts;  ///< by ascending id
-    Problem problem;                        ///< W′; its u⁰ is the loop's to set
-    std::optional<NsgsSweep> sweep;
-    int sweeps = 0;              ///< per tick
+    LocalSweep sweep;                       ///< with W′
+    int sweeps = 0;                         ///< per tick
     Vec6 steady = Vec6::Zero();  ///< of viscosity, and of contacts that were left out: on the tool [N, N m]
 };
 

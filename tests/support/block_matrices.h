@@ -18,6 +18,22 @@ inline MatX dense(const BlockMatrix& a) {
     return d;
 }
 
+/// With every block stored.
+inline BlockMatrix full_blocks(const MatX& d) {
+    BlockPattern pattern;
+    pattern.rows = pattern.columns = static_cast<int>(d.rows() / 3);
+    pattern.row_start = {0};
+    for (int i = 0; i < pattern.rows; ++i) {
+        for (int j = 0; j < pattern.rows; ++j) pattern.column.push_back(j);
+        pattern.row_start.push_back(static_cast<int>(pattern.column.size()));
+    }
+    BlockMatrix a(pattern);
+    for (int i = 0; i < pattern.rows; ++i)
+        for (int j = 0; j < pattern.rows; ++j)
+            Eigen::Map<Mat3>(a.block(i * pattern.rows + j)) = d.block<3, 3>(3 * i, 3 * j);
+    return a;
+}
+
 inline VecX numbers(int n) {
     VecX x(n);
     for (int i = 0; i < n; ++i) x[i] = std::sin(1.0 + 0.7 * i);

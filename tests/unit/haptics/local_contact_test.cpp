@@ -8,6 +8,7 @@
 
 #include "haptics/local_contact.h"
 #include "solve/solvers.h"
+#include "support/block_matrices.h"
 #include "support/count_allocations.h"
 
 namespace limpet::haptics {
@@ -93,8 +94,8 @@ TEST(LocalContact, AgreesWithTheFullSolver) {
     for (int k = 0; k < 50; ++k) answer = local.solve(target);
 
     Problem twin;
-    twin.W = snapshot.problem.W;
-    twin.friction = snapshot.problem.friction;
+    twin.W = full_blocks(snapshot.sweep.W());
+    twin.friction.assign(25, 0.4);
     twin.u0.resize(3 * 25);
     Vec6 free;
     free << 2e-4, -1e-3, 1e-4, 0, 0, 0;
