@@ -127,13 +127,15 @@ TEST(Felt, TorqueAndWhereTheForceActs) {
     EXPECT_EQ(torque, 0);
 }
 
-/// The force rises to newtons while the beam bends, and is gone as its nose is in.
-TEST(Felt, TheClipGivesWayAtTheMouth) {
-    const std::vector<double> up = by_hand(load_scene("haptics_snap"), 0.65).at("force_y");
-    const double most = -smallest(up, 0, 650);
-    EXPECT_GT(most, 4);
-    const auto peak = static_cast<std::size_t>(std::min_element(up.begin(), up.end()) - up.begin());
-    EXPECT_LT(-smallest(up, peak + 20, 650), 0.1 * most);
+/// The beam bends at the mouth, the nose slides along the wall, and snaps in: the hand is drawn along, and free.
+TEST(Felt, TheClipSnapsIn) {
+    const std::vector<double> up = by_hand(load_scene("haptics_snap"), 1.95).at("force_y");
+    EXPECT_LT(smallest(up, 300, 540), -0.6);
+    EXPECT_GT(smallest(up, 600, 1600), -0.35);
+    EXPECT_LT(largest(up, 0, 1650), 0.05);
+    EXPECT_GT(largest(up, 1650, 1780), 0.6);
+    EXPECT_LT(largest(up, 1820, 1950), 0.01);
+    EXPECT_GT(smallest(up, 1820, 1950), -0.01);
 }
 
 /// The pull rises until bonds peel, and goes.
