@@ -21,8 +21,8 @@ class LocalSweep {
 public:
     /// Makes room for so many contacts; W, symmetric, and their laws are then to be set.
     void resize(int contacts);
-    MatX& W() { return W_; }
-    const MatX& W() const { return W_; }
+    MatX& compliance() { return W_; }
+    const MatX& compliance() const { return W_; }
     /// With the contact's own block of W as it is now.
     void set_contact(int contact, double friction, const Bond& bond);
     void set_drag(int contact, double drag_t, double drag_b) { bonded_[contact]->set_drag(drag_t, drag_b); }

@@ -59,7 +59,7 @@ void fill(Snapshot& snapshot, ToolProblem& all, const Pose& tool, const Coupling
             const ToolContact& other = all.contacts[chosen[j]];
             const Mat3 W = all.W.block<3, 3>(3 * chosen[i], 3 * chosen[j]);
             base -= W * other.lambda;
-            sweep.W().block<3, 3>(3 * i, 3 * j) = W + give * other.rows.transpose();
+            sweep.compliance().block<3, 3>(3 * i, 3 * j) = W + give * other.rows.transpose();
         }
         sweep.set_contact(i, c.friction, c.bond);
         snapshot.contacts[i] = {c.id,       c.rows,

@@ -26,10 +26,8 @@ inline constexpr Quantity line_stiffness{
 inline constexpr Quantity moment{
     "a bending stiffness", "N m", "1e-6 (N m) or \"1 mN mm\"", {{{2, 1, -2, 0}}}};
 inline constexpr Quantity force{"a force", "N", "4 (N) or \"4 N\"", {{{1, 1, -2, 0}}}};
-inline constexpr Quantity force_rate{
-    "a rate of force", "N/s", "2000 (N/s) or \"2 kN/s\"", {{{1, 1, -3, 0}}}};
-inline constexpr Quantity spring_damping{
-    "a damping", "N s/m", "2 (N s/m) or \"2 N s/m\"", {{{0, 1, -1, 0}}}};
+inline constexpr Quantity force_rate{"a rate of force", "N/s", "2000 (N/s) or \"2 kN/s\"", {{{1, 1, -3, 0}}}};
+inline constexpr Quantity spring_damping{"a damping", "N s/m", "2 (N s/m) or \"2 N s/m\"", {{{0, 1, -1, 0}}}};
 inline constexpr Quantity interface_stiffness{
     "a stiffness per area", "N/m^3", "1e6 (N/m^3) or \"1 N/cm^3\"", {{{-2, 1, -2, 0}}}};
 inline constexpr Quantity interface_energy{

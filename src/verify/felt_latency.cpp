@@ -7,7 +7,7 @@
 namespace limpet::verification {
 namespace {
 
-constexpr double latency_gate = 1000;   ///< [µs]
+constexpr double latency_gate = 1000;           ///< [µs]
 constexpr double latency_returned_gate = 4e-6;  ///< as of H2 [J]
 
 void run_latency(Findings& findings) {

@@ -27,10 +27,6 @@ public:
     explicit NsgsSweep(const Problem& problem);
     /// Returns ‖change of λ‖².
     double operator()(VecX& lambda);
-    /// Of a contact that has a bond (adhesive_contact.h).
-    void set_drag(int contact, double drag_t, double drag_b) {
-        bonded_[contact]->set_drag(drag_t, drag_b);
-    }
 
 private:
     SweepRows rows_;

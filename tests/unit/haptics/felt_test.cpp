@@ -127,7 +127,8 @@ TEST(Felt, TorqueAndWhereTheForceActs) {
     EXPECT_EQ(torque, 0);
 }
 
-/// The beam bends at the mouth, the nose slides along the wall, and snaps in: the hand is drawn along, and free.
+/// The beam bends at the mouth, the nose slides along the wall, and snaps in: the hand is drawn along, and
+/// free.
 TEST(Felt, TheClipSnapsIn) {
     const std::vector<double> up = by_hand(load_scene("haptics_snap"), 1.95).at("force_y");
     EXPECT_LT(smallest(up, 300, 540), -0.6);

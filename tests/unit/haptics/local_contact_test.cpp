@@ -94,7 +94,7 @@ TEST(LocalContact, AgreesWithTheFullSolver) {
     for (int k = 0; k < 50; ++k) answer = local.solve(target);
 
     Problem twin;
-    twin.W = full_blocks(snapshot.sweep.W());
+    twin.W = full_blocks(snapshot.sweep.compliance());
     twin.friction.assign(25, 0.4);
     twin.u0.resize(3 * 25);
     Vec6 free;

@@ -37,7 +37,7 @@ TEST(LocalSweep, HasTheIteratesOfTheSolversSweep) {
             NsgsSweep twin(problem);
             LocalSweep sweep;
             sweep.resize(contacts);
-            sweep.W() = dense(problem.W);
+            sweep.compliance() = dense(problem.W);
             for (int i = 0; i < contacts; ++i) sweep.set_contact(i, problem.friction[i], problem.bond(i));
             VecX expected = VecX::Zero(3 * contacts);
             VecX lambda = VecX::Zero(3 * contacts + 9), u = lambda, u0 = lambda;
@@ -67,7 +67,7 @@ TEST(LocalSweep, CanBeUsedAgain) {
     for (const int contacts : {20, 5, 30}) {
         const Problem problem = mixed_problem(contacts, contacts == 5, 11);
         sweep.resize(contacts);
-        sweep.W() = dense(problem.W);
+        sweep.compliance() = dense(problem.W);
         for (int i = 0; i < contacts; ++i) {
             sweep.set_contact(i, problem.friction[i], problem.bond(i));
             EXPECT_EQ(sweep.has_bond(i), problem.bond(i).k > 0);
