@@ -396,6 +396,25 @@ struct AttractorDescription {
     bool operator==(const AttractorDescription&) const = default;
 };
 
+/// What a load is multiplied by at a time [-]; linear in between.
+struct LoadFactor {
+    double time = 0;  ///< [s]
+    double factor = 1;
+    bool operator==(const LoadFactor&) const = default;
+};
+
+/// A force or a pressure on a body from outside: on the whole body, on some of its nodes, or on a part of its
+/// surface.
+struct LoadDescription {
+    std::string body;
+    std::optional<NodeSelection> nodes;
+    std::optional<NodeSelection> surface;  ///< triangles with all three vertices in it
+    std::optional<Vector3> force;          ///< of all that is loaded together [N]
+    std::optional<double> pressure;        ///< against the surface's normals [Pa]
+    std::vector<LoadFactor> keyframes;     ///< empty: 1 at all times
+    bool operator==(const LoadDescription&) const = default;
+};
+
 struct TimeSettings {
     double step = 0.005;    ///< h [s]
     double duration = 1.0;  ///< [s]
@@ -415,6 +434,7 @@ struct Scene {
     SolverSettings solver;
     std::vector<BladeDescription> blades;
     std::vector<AttractorDescription> attractors;
+    std::vector<LoadDescription> loads;
     std::vector<ProbeDescription> probes;
     std::vector<HapticsDescription> haptics;  ///< one per device
     Camera camera;

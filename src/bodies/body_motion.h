@@ -9,6 +9,7 @@
 
 #include "bodies/acceleration_field.h"
 #include "bodies/keyframes.h"
+#include "bodies/load.h"
 #include "bodies/pull.h"
 #include "core/types.h"
 #include "limpet/scene.h"
@@ -21,6 +22,7 @@ struct FreeMotionInput {
     double h = 0;     ///< [s]
     AccelerationField acceleration{};
     std::span<const Pull> pulls{};
+    std::vector<Load> loads{};  ///< as they are at the end of the step
 };
 
 class BodyMotion {
@@ -30,6 +32,8 @@ public:
     /// Velocities at the end of the step as far as the body alone knows them: v_free. It carries the contact
     /// impulses of the last step, so that add_impulses() only has to bring their change.
     virtual void free_motion(const FreeMotionInput& input) = 0;
+    /// What loads select by: where the body's points are at rest, in its own frame. [m]
+    virtual std::vector<Vec3> own_points(LoadedPoints) const { return {}; }
     /// Before advance(): the points that the step's pulls act on, with the present velocities.
     virtual std::vector<PulledPoint> pulled_points() const { return {}; }
     /// From `start` [s] on, the own frame of a static body (no `group`), or of a group of an elastic one's

@@ -114,6 +114,8 @@ void check_scene(const Scene& scene, Complaints& complaints) {
     check_solver(scene, complaints);
     for (std::size_t i = 0; i < scene.attractors.size(); ++i)
         check_attractor(scene.attractors[i], item_path("attractors", i), bodies, complaints);
+    for (std::size_t i = 0; i < scene.loads.size(); ++i)
+        check_load(scene.loads[i], item_path("loads", i), bodies, complaints);
     for (std::size_t i = 0; i < scene.blades.size(); ++i)
         check_blade(scene.blades[i], item_path("blades", i), scene, bodies, complaints);
     check_haptics(scene, bodies, complaints);

@@ -35,6 +35,8 @@ void check_body(const BodyDescription& body, const std::string& path, const Scen
 void check_keyframes(const std::vector<Keyframe>& keyframes, const std::string& path, Complaints& complaints);
 void check_attractor(const AttractorDescription& attractor, const std::string& path, const BodyTypes& bodies,
                      Complaints& complaints);
+void check_load(const LoadDescription& load, const std::string& path, const BodyTypes& bodies,
+                Complaints& complaints);
 void check_blade(const BladeDescription& blade, const std::string& path, const Scene& scene,
                  const BodyTypes& bodies, Complaints& complaints);
 /// Tools of devices: bodies that can be moved, limits that fit together.

@@ -87,6 +87,38 @@ Typed<AttractorDescription> attractor() {
              .when_left_out("all that move")});
 }
 
+Typed<LoadDescription> load() {
+    const auto factor = tuple<LoadFactor>(
+        "Load factor", {field("time", &LoadFactor::time, number(quantities::time, {0, 1e9}),
+                              "When; later than the one before.")
+                            .required(),
+                        field("factor", &LoadFactor::factor, number(quantities::ratio, {-1e9, 1e9}),
+                              "What force or pressure are multiplied by then.")
+                            .required()});
+    return object<LoadDescription>(
+        "Load",
+        {field("body", &LoadDescription::body, text(TextRole::Name), "The body that is loaded.").required(),
+         field("nodes", &LoadDescription::nodes, node_selection(),
+               "Which nodes of a soft body or cloth, or particles, share `force` by their masses; in its own "
+               "frame at rest.")
+             .when_left_out("the whole body, where there is no `surface`"),
+         field("surface", &LoadDescription::surface, node_selection(),
+               "Which triangles of its surface, those with all three vertices in it, share `force` by their "
+               "areas, or have `pressure`.")
+             .when_left_out("of `pressure` the whole surface; of `force` none"),
+         field("force", &LoadDescription::force, vector(quantities::force, {-1e12, 1e12}),
+               "Of all that is loaded together, in world axes; either this or `pressure`.")
+             .when_left_out("none"),
+         field("pressure", &LoadDescription::pressure, number(quantities::pressure, {-1e12, 1e12}),
+               "Against the surface from outside; below 0 it blows the body up.")
+             .when_left_out("none"),
+         field(
+             "keyframes", &LoadDescription::keyframes, list(factor, 1),
+             "What they are multiplied by when: `[t, factor]`, linear in between, constant before the first "
+             "and after the last.")
+             .when_left_out("1 at all times")});
+}
+
 Typed<Scene> make_scene() {
     return object<Scene>(
         "Scene",
@@ -119,6 +151,9 @@ Typed<Scene> make_scene() {
                "Places that bodies are pulled to, like gravity but by place (docs/attractors.md).")
              .when_left_out("none")
              .live(),
+         field("loads", &Scene::loads, list(load()),
+               "Forces and pressures on bodies and parts of them (docs/loads.md).")
+             .when_left_out("none"),
          field("probes", &Scene::probes, list(probe()), "What is measured every step.").when_left_out("none"),
          field("haptics", &Scene::haptics, list_or_single(haptics()),
                "Tools that `limpet haptics` moves by devices, one per device (docs/haptics.md).")

@@ -27,6 +27,7 @@ World::World(Scene scene) : parts_(std::make_unique<Parts>()) {
     validate(scene);
     parts_->scene = std::move(scene);
     parts_->bodies = make_bodies(parts_->scene, &parts_->warnings);
+    check_loads(parts_->scene, parts_->bodies);
     for (Warning& warning : scene_warnings(parts_->scene, parts_->bodies))
         parts_->warnings.push_back(std::move(warning));
     warn_of_own_weight(parts_->scene, parts_->bodies, parts_->warnings);
@@ -87,6 +88,7 @@ void World::Parts::find_velocities(const FreeMotionInput& input, StageClock& clo
         FreeMotionInput own = input;
         own.acceleration = acceleration_field(scene, bodies[i]->name());
         own.pulls = grabs.pulls(i);
+        own.loads = loads_on(scene, bodies[i]->name(), input.time + input.h);
         bodies[i]->free_motion(own);
     });
     clock.finished(Stage::FreeMotion);

@@ -82,6 +82,7 @@ void ElasticBody::free_motion(const FreeMotionInput& input) {
     StepInput step{input.h, input.acceleration.gravity(), {}, carried_};
     take_pulls(input.pulls, step);
     add_attraction(input.acceleration, step);
+    add_loads(input.loads, step);
     const std::vector<Keyframes::Pose> poses = held_nodes_.poses(input.time + input.h);
     for (const int node : system_.assembly.held_nodes())
         step.held_velocity.push_back((held_nodes_.target(node, poses) - state_.q[node]) / input.h);

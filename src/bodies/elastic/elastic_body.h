@@ -69,6 +69,7 @@ class ElasticBody : public NodalBody {
 public:
     void free_motion(const FreeMotionInput& input) override;
     std::vector<PulledPoint> pulled_points() const override;
+    std::vector<Vec3> own_points(LoadedPoints points) const override;
     bool can_move() const override { return !system_.assembly.free_nodes().empty(); }
     bool is_held() const;  ///< any of its nodes
     VelocityBound velocity_bound() const override;
@@ -130,10 +131,11 @@ protected:
     NodalState state_;
 
 private:
-    /// elastic_pulls.cpp, with the next three.
+    /// elastic_pulls.cpp, with the next four.
     void take_pulls(std::span<const Pull> pulls, StepInput& step);
     /// What attractors pull with, where the nodes are at the start of the step.
     void add_attraction(const AccelerationField& field, StepInput& step) const;
+    void add_loads(std::span<const Load> loads, StepInput& step) const;
     /// A surface point as a point of one element.
     NodePoint node_point(const TrianglePoint& point) const;
     /// What commands left: motions that they took over, and springs; nothing where there are none.

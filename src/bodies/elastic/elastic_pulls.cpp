@@ -1,5 +1,5 @@
-/// What pulls at an elastic body from outside (bodies/pull.h): forces on nodes, and springs that are part of
-/// the step's matrix.
+/// What pulls at an elastic body from outside (bodies/pull.h, bodies/load.h): forces on nodes, and springs
+/// that are part of the step's matrix.
 
 #include <Eigen/LU>
 #include <algorithm>
@@ -83,6 +83,25 @@ void ElasticBody::add_attraction(const AccelerationField& field, StepInput& step
     for (std::size_t i = 0; i < nodes.size(); ++i)
         step.force.segment<3>(3 * static_cast<Eigen::Index>(i)) +=
             system_.mass[nodes[i]] * field.attraction(state_.q[nodes[i]]);
+}
+
+std::vector<Vec3> ElasticBody::own_points(LoadedPoints points) const {
+    if (points == LoadedPoints::Nodes) return rest_.own;
+    std::vector<Vec3> vertices;
+    embedding_.interpolate(rest_.own, vertices);
+    return vertices;
+}
+
+void ElasticBody::add_loads(std::span<const Load> loads, StepInput& step) const {
+    if (loads.empty()) return;
+    std::vector<Vec3> force(state_.q.size(), Vec3::Zero()),
+        on_surface(surface_.positions.size(), Vec3::Zero());
+    add_node_loads(loads, rest_.own, system_.mass, force);
+    add_surface_loads(loads, own_points(LoadedPoints::SurfaceVertices), surface_.positions,
+                      surface_.triangles, on_surface);
+    embedding_.add_transposed(on_surface, force);
+    const VecX given = gathered(force, system_.assembly.free_nodes());
+    step.force = step.force.size() > 0 ? VecX(step.force + given) : given;
 }
 
 std::vector<PulledPoint> ElasticBody::pulled_points() const {

@@ -2,36 +2,19 @@
 
 #include <fmt/format.h>
 
-#include <Eigen/Geometry>
 #include <algorithm>
 
+#include "bodies/node_selection.h"
 #include "core/disjoint_sets.h"
+
 namespace limpet {
 namespace {
 
-bool inside(const NodeSelection& selection, const Vec3& x) {
-    if (const auto* box = std::get_if<BoxSelection>(&selection))
-        return (x.array() >= to_vec3(box->min).array()).all() &&
-               (x.array() <= to_vec3(box->max).array()).all();
-    const auto& sphere = std::get<SphereSelection>(selection);
-    return (x - to_vec3(sphere.center)).norm() <= sphere.radius;
-}
-
 /// A selection's nodes; without any, what to say about it goes to `complaints`.
-std::vector<int> selected(const std::vector<Vec3>& own, const NodeSelection& selection,
-                          const std::string& field, std::vector<Complaint>& complaints) {
-    std::vector<int> nodes;
-    for (int i = 0; i < static_cast<int>(own.size()); ++i)
-        if (inside(selection, own[i])) nodes.push_back(i);
-    if (nodes.empty()) {
-        Eigen::AlignedBox3d box;
-        for (const Vec3& x : own) box.extend(x);
-        complaints.push_back({"", 0, field,
-                              fmt::format("no node of the body is in it; in their own frame, nodes are from "
-                                          "[{:.4g}, {:.4g}, {:.4g}] to [{:.4g}, {:.4g}, {:.4g}]",
-                                          box.min().x(), box.min().y(), box.min().z(), box.max().x(),
-                                          box.max().y(), box.max().z())});
-    }
+std::vector<int> selected_or_complain(const std::vector<Vec3>& own, const NodeSelection& selection,
+                                      const std::string& field, std::vector<Complaint>& complaints) {
+    std::vector<int> nodes = selected(selection, own);
+    if (nodes.empty()) complaints.push_back({"", 0, field, holds_none("node", own)});
     return nodes;
 }
 
@@ -42,7 +25,7 @@ HeldNodes::HeldNodes(const std::vector<Vec3>& own, const Placement& placement,
     : placement_(placement), own_(own), held_(own.size(), 0), motion_of_(own.size(), -1) {
     std::vector<Complaint> complaints;
     for (std::size_t i = 0; i < fixed.size(); ++i)
-        for (const int node : selected(own, fixed[i], fmt::format("fixed[{}]", i), complaints))
+        for (const int node : selected_or_complain(own, fixed[i], fmt::format("fixed[{}]", i), complaints))
             held_[node] = 1;
     for (std::size_t i = 0; i < motion.size(); ++i) hold(motion[i], static_cast<int>(i), complaints);
     if (!complaints.empty()) throw InputError(std::move(complaints));
@@ -58,7 +41,7 @@ void HeldNodes::hold(const Motion& motion, int index, std::vector<Complaint>& co
     }
     const std::string field = fmt::format("motion[{}].nodes", index);
     int held_twice = -1;
-    for (const int node : selected(own_, *motion.nodes, field, complaints)) {
+    for (const int node : selected_or_complain(own_, *motion.nodes, field, complaints)) {
         if (held_[node]) {
             if (held_twice < 0) held_twice = node;
             continue;

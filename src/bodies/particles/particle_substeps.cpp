@@ -82,6 +82,10 @@ void ParticlesBody::gather_impulses() {
         else
             for (int a = 0; a < 3; ++a) impulse[pull.at->vertices[a]] += pull.at->weights[a] * pull.force;
     }
+    if (const std::vector<Load>& loads = step_.input.loads; !loads.empty()) {
+        add_node_loads(loads, model_.own, model_.mass, impulse);
+        add_surface_loads(loads, model_.own, step_.sub.x, surface_.triangles, impulse);
+    }
     for (Vec3& p : impulse) p *= step_.sub.k;
     for (std::size_t i = 0; i < step_.carried.size(); ++i) impulse[i] += step_.carried[i] / step_.sub.count;
 }

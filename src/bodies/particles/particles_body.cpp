@@ -123,6 +123,12 @@ Energies ParticlesBody::energies(const AccelerationField& field) const {
     return e;
 }
 
+std::vector<Vec3> ParticlesBody::own_points(LoadedPoints points) const {
+    std::vector<Vec3> own = model_.own;
+    if (points == LoadedPoints::SurfaceVertices) own.resize(surface_.positions.size());
+    return own;
+}
+
 void ParticlesBody::add_to_frame(BodyFrame& frame) const {
     frame.nodes = to_arrays(state_.x);
     frame.node_velocities = to_arrays(state_.v);

@@ -37,6 +37,7 @@ public:
 
     void free_motion(const FreeMotionInput& input) override;
     std::vector<PulledPoint> pulled_points() const override;
+    std::vector<Vec3> own_points(LoadedPoints points) const override;
     void advance(double h) override;
     void set_damping(const Damping& damping) override;
     void append_state(std::vector<double>& values) const override;

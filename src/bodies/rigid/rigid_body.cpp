@@ -49,6 +49,7 @@ void RigidBody::free_motion(const FreeMotionInput& input) {
         torque_free_velocity(state_.rotation, mass_.inertia, state_.angular_momentum, input.h);
     step_.angular_velocity = step_.free_angular_velocity;
     take_pulls(input.pulls, input.h);
+    take_loads(input.loads, input.h);
     carry_steady_impulse();
 }
 
@@ -72,6 +73,25 @@ void RigidBody::take_pulls(std::span<const Pull> pulls, double h) {
                                      h * (h * pulls[i].stiffness + pulls[i].damping));
     }
     change_velocities(p);
+}
+
+std::vector<Vec3> RigidBody::own_points(LoadedPoints points) const {
+    std::vector<Vec3> vertices;
+    if (points == LoadedPoints::SurfaceVertices)
+        for (std::size_t i = 0; i < outline_.surface.size(); ++i)
+            vertices.push_back(outline_.surface.point(i) + outline_.center_in_shape);
+    return vertices;
+}
+
+void RigidBody::take_loads(std::span<const Load> loads, double h) {
+    if (loads.empty()) return;
+    std::vector<Vec3> of_whole = {Vec3::Zero()}, on_surface(outline_.surface.size(), Vec3::Zero());
+    add_node_loads(loads, {outline_.center_in_shape}, {mass_.mass}, of_whole);
+    add_surface_loads(loads, own_points(LoadedPoints::SurfaceVertices), surface_.positions,
+                      surface_.triangles, on_surface);
+    Vec3 force = of_whole.front(), moment = Vec3::Zero();
+    outline_.surface.add_transposed(on_surface, state_.rotation, force, moment);
+    change_velocities({h * force, h * moment});
 }
 
 std::vector<PulledPoint> RigidBody::pulled_points() const {

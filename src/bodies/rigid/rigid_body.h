@@ -42,6 +42,7 @@ public:
     }
     void free_motion(const FreeMotionInput& input) override;
     std::vector<PulledPoint> pulled_points() const override;
+    std::vector<Vec3> own_points(LoadedPoints points) const override;
     bool can_move() const override { return true; }
     VelocityBound velocity_bound() const override;
     void add_row_velocities(const ContactRows& rows, VecX& u) const override;
@@ -96,6 +97,7 @@ private:
     double speed_by(const RigidImpulse& p) const;
     void carry_steady_impulse();
     void take_pulls(std::span<const Pull> pulls, double h);
+    void take_loads(std::span<const Load> loads, double h);
     /// From the centre to the point that is pulled at.
     Vec3 lever(const Pull& pull) const;
     /// (v, w) += A⁻¹ p.

@@ -23,15 +23,15 @@ constexpr double energy_rounding = 1e-13;     // of the energy: smaller changes 
 /// elements, whose terms are as large as their modulus, so that its rounding may be that large.
 constexpr double told_by_forces = 1e-9;
 
-struct Load {
+struct GivenForces {
     Vec3 gravity;  ///< [m/s^2]
     VecX force;    ///< of contacts and from outside, on free nodes; empty: none [N]
 };
 
-double potential(const ElasticSystem& s, const std::vector<Vec3>& q, const Load& load) {
+double potential(const ElasticSystem& s, const std::vector<Vec3>& q, const GivenForces& given) {
     double sum = s.elements->energy(q);
-    for (std::size_t i = 0; i < q.size(); ++i) sum -= s.mass[i] * load.gravity.dot(q[i]);
-    if (load.force.size() > 0) sum -= load.force.dot(gathered(q, s.assembly.free_nodes()));
+    for (std::size_t i = 0; i < q.size(); ++i) sum -= s.mass[i] * given.gravity.dot(q[i]);
+    if (given.force.size() > 0) sum -= given.force.dot(gathered(q, s.assembly.free_nodes()));
     return sum + spring_energy(s.springs, q);
 }
 
@@ -78,18 +78,18 @@ struct Balance {
     double scale = 0;  ///< the forces that balance, held nodes' reactions among them [N]
 };
 
-Balance balance(ElasticSystem& s, const std::vector<Vec3>& q, const Load& load, Stiffness stiffness) {
+Balance balance(ElasticSystem& s, const std::vector<Vec3>& q, const GivenForces& given, Stiffness stiffness) {
     s.elements->evaluate(q, stiffness);
     std::vector<Vec3> f = elastic_forces(s);
     double elastic = 0, weight = 0;
     for (std::size_t i = 0; i < q.size(); ++i) {
         elastic += f[i].squaredNorm();
-        weight += (s.mass[i] * load.gravity).squaredNorm();
-        f[i] += s.mass[i] * load.gravity;
+        weight += (s.mass[i] * given.gravity).squaredNorm();
+        f[i] += s.mass[i] * given.gravity;
     }
     VecX unbalanced = gathered(f, s.assembly.free_nodes());
-    if (load.force.size() > 0) unbalanced += load.force;
-    double scale = std::sqrt(elastic) + std::sqrt(weight) + load.force.norm();
+    if (given.force.size() > 0) unbalanced += given.force;
+    double scale = std::sqrt(elastic) + std::sqrt(weight) + given.force.norm();
     if (!s.springs.empty()) {
         VecX pull = VecX::Zero(unbalanced.size());
         add_spring_forces(s.springs, s.assembly, q, std::vector<Vec3>(q.size(), Vec3::Zero()), 1, pull);
@@ -100,19 +100,19 @@ Balance balance(ElasticSystem& s, const std::vector<Vec3>& q, const Load& load, 
 }
 
 /// Along a Newton step from where `unbalanced` is. False: the line search cannot get lower.
-bool descend(ElasticSystem& s, const VecX& direction, const VecX& unbalanced, const Load& load,
+bool descend(ElasticSystem& s, const VecX& direction, const VecX& unbalanced, const GivenForces& given,
              std::vector<Vec3>& q) {
     const std::vector<int>& nodes = s.assembly.free_nodes();
-    const double before = potential(s, q, load), slope = unbalanced.dot(direction);
+    const double before = potential(s, q, given), slope = unbalanced.dot(direction);
     double step = 1;
     for (int halving = 0; halving < max_halvings; ++halving, step /= 2) {
         std::vector<Vec3> next = q;
         for (std::size_t i = 0; i < nodes.size(); ++i) next[nodes[i]] += step * direction.segment<3>(3 * i);
-        const double after = potential(s, next, load);
+        const double after = potential(s, next, given);
         const bool lower =
             after <= before - sufficient_decrease * step * slope + energy_rounding * std::abs(before);
         if (lower || (halving == 0 && std::abs(after - before) <= told_by_forces * std::abs(before) &&
-                      balance(s, next, load, Stiffness::None).unbalanced.norm() < unbalanced.norm() / 2)) {
+                      balance(s, next, given, Stiffness::None).unbalanced.norm() < unbalanced.norm() / 2)) {
             q = std::move(next);
             return true;
         }
@@ -126,17 +126,17 @@ std::vector<Vec3> quasistatic(ElasticSystem& s, const NodalState& state, const S
     const std::vector<int>& nodes = s.assembly.free_nodes();
     const bool linear = s.elements->is_linear();
     const Stiffness stiffness = linear && s.matrix_h != 0 ? Stiffness::None : Stiffness::Exact;
-    Load load{input.gravity, input.impulse / input.h};
+    GivenForces given{input.gravity, input.impulse / input.h};
     if (input.force.size() > 0) {
-        if (load.force.size() == 0) load.force.setZero(input.force.size());
-        load.force += input.force;
+        if (given.force.size() == 0) given.force.setZero(input.force.size());
+        given.force += input.force;
     }
     std::vector<Vec3> q = state.q;
     std::vector<Vec3> shift = input.held_velocity;
     for (Vec3& x : shift) x *= input.h;
 
     VecX x;
-    solve_with_stiffness(s, q, balance(s, q, load, stiffness).unbalanced, &shift, x);
+    solve_with_stiffness(s, q, balance(s, q, given, stiffness).unbalanced, &shift, x);
     for (std::size_t i = 0; i < nodes.size(); ++i) q[nodes[i]] += x.segment<3>(3 * i);
     for (std::size_t i = 0; i < shift.size(); ++i) q[s.assembly.held_nodes()[i]] += shift[i];
     require_finite(s, q, "position");
@@ -144,13 +144,13 @@ std::vector<Vec3> quasistatic(ElasticSystem& s, const NodalState& state, const S
     bool done = linear;
     double unbalanced = 0, scale = 0;
     for (int i = 0; i < max_iterations && !done; ++i) {
-        const Balance now = balance(s, q, load, Stiffness::Exact);
+        const Balance now = balance(s, q, given, Stiffness::Exact);
         unbalanced = now.unbalanced.norm();
         scale = now.scale;
         done = unbalanced <= force_tolerance * scale + 10 * rounding_level(s, q);
         if (done) break;
         solve_with_stiffness(s, q, now.unbalanced, nullptr, x);
-        if (!descend(s, x, now.unbalanced, load, q)) break;
+        if (!descend(s, x, now.unbalanced, given, q)) break;
     }
     // Where rounding stops the search, or keeps it from an end, it is as near as the energy can tell.
     if (!done && !(unbalanced <= rough_force_tolerance * scale))
