@@ -76,6 +76,14 @@ inline constexpr double look_spacing_ratio = 0.5;
 /// Looks at a pair in a step, at most. Pairs that move further have the warning `long-step`.
 inline constexpr int max_looks = 16;
 
+// Zones.
+
+/// A step is taken again so often at most, each time with more that zones hold.
+inline constexpr int max_tries = 8;
+/// Of `distance`: where two bodies move by more against each other, features may meet that were not near, and
+/// surfaces are looked at where they end. What is nearer than `distance` is held in any case.
+inline constexpr double late_search_ratio = 0.5;
+
 // What the step records.
 
 /// Of `distance`: less slip in a step is none.

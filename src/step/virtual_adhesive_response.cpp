@@ -61,7 +61,8 @@ int index_of(const Bodies& bodies, const std::string& name) {
 
 VirtualAdhesiveResponse::VirtualAdhesiveResponse(const Scene& scene, const StepContext& context,
                                                  const ProximityDetector* detector)
-    : context_(context), detector_(detector), zones_(make_zone_set(context.bodies)) {
+    : context_(context), zones_(make_zone_set(context.bodies)) {
+    if (detector) search_.emplace(context, *detector);
     rest_areas_ = vertex_areas(context.bodies, zones_.numbers());
     for (const auto& body : context.bodies)
         if (body->particles() > 0) substeps_ = std::max(substeps_, body->substeps());
@@ -96,52 +97,83 @@ void VirtualAdhesiveResponse::attach(const AttachmentDescription& attachment, co
     zones_.attach(whole, held);
 }
 
+/// What free motion lets pass may overlap for what zones do to its bodies.
 void VirtualAdhesiveResponse::begin_step(double h) {
-    zones_.join(touches(h));
-    move(h);
+    rigid_.assign(context_.count(), std::nullopt);
+    std::vector<Touch> touches;
+    if (search_) {
+        search_->begin_step();
+        touches = search_->at_start(zones_.numbers(), motions(&VirtualAdhesiveResponse::expected_motion, h));
+    }
+    zones_.join(touches);
+    freedom_.assign(zones_.numbers().total(), Freedom::MayLeave);
+    for (int tries = 1;; ++tries) {
+        if (!search_ || tries == max_tries) {
+            move(h);
+            break;
+        }
+        ZoneSet joined = zones_;
+        move(h);
+        const std::vector<VertexShifts> tried = motions(&VirtualAdhesiveResponse::tried_motion, h);
+        if (!hold(search_->late(zones_.numbers(), tried), joined) &&
+            !hold(search_->at_end(zones_.numbers(), tried), joined))
+            break;
+        zones_ = std::move(joined);
+    }
+    lead_rigid(h);
 }
 
-std::vector<Touch> VirtualAdhesiveResponse::touches(double h) {
-    overlaps_.clear();
-    if (!detector_) return {};
-    const std::vector<NearPair>& near = detector_->near();
-    std::vector<int> chosen;
-    std::vector<char> needed(context_.count(), false);
-    for (std::size_t k = 0; k < near.size(); ++k) {
-        if (near[k].proximities.empty() || !context_.responses.has_zones(near[k].first, near[k].second))
-            continue;
-        chosen.push_back(static_cast<int>(k));
-        needed[near[k].first] = needed[near[k].second] = true;
-    }
+/// What touches late joins. What had joined, and has left or slid into something, may do so no more.
+bool VirtualAdhesiveResponse::hold(std::vector<Touch> late, ZoneSet& joined) {
+    bool any_change = false;
+    const auto restrict = [&](int p) {
+        Freedom& freedom = freedom_[p];
+        const bool has_left = zones_.zone_of(p) < 0;
+        if (freedom == Freedom::Sticks || (!has_left && !motion_.slid(p))) return;
+        freedom = has_left && freedom == Freedom::MayLeave ? Freedom::MaySlide : Freedom::Sticks;
+        any_change = true;
+    };
+    std::erase_if(late, [&](const Touch& touch) {
+        if (!joined.holds(touch)) return false;
+        for (const Touch::Side* side : {&touch.first, &touch.second})
+            for (const int p : side->particles)
+                if (p >= 0) restrict(p);
+        return true;
+    });
+    return (!late.empty() && joined.join_more(late)) || any_change;
+}
+
+std::vector<VertexShifts> VirtualAdhesiveResponse::motions(MotionOf motion_of, double h) const {
     std::vector<VertexShifts> motion(context_.count());
     parallel_each(context_.count(), [&](int b) {
-        if (needed[b]) motion[b] = motion_of(b, h);
+        if (search_->bodies()[b] && !context_.bodies[b]->stands_still()) motion[b] = (this->*motion_of)(b, h);
     });
-    std::vector<std::vector<Touch>> found(chosen.size());
-    parallel_each(static_cast<int>(chosen.size()), [&](int k) {
-        found[k] = find_touches(near[chosen[k]], zones_.numbers(), motion, context_.distance);
-    });
-    std::vector<Touch> all;
-    for (std::size_t k = 0; k < found.size(); ++k) {
-        all.insert(all.end(), found[k].begin(), found[k].end());
-        double depth = 0;
-        for (const Touch& touch : found[k]) depth = std::max(depth, -touch.gap);
-        if (depth > context_.distance)
-            overlaps_.push_back({{near[chosen[k]].first, near[chosen[k]].second}, depth});
-    }
-    return all;
+    return motion;
 }
 
 /// Particles in zones go on as they are: alone they will not go.
-VertexShifts VirtualAdhesiveResponse::motion_of(int b, double h) const {
+VertexShifts VirtualAdhesiveResponse::expected_motion(int b, double h) const {
     const Body& body = *context_.bodies[b];
-    if (body.stands_still()) return {};
     VertexShifts motion = body.end_positions(h);
     flat(motion) -= flat(body.collision_positions());
     if (zones_.numbers().has(b))
         for (std::size_t i = 0; i < motion.size(); ++i)
             if (zones_.zone_of(zones_.numbers().first(b) + static_cast<int>(i)) >= 0)
                 motion[i] = h * body.surface().velocities[i];
+    return motion;
+}
+
+VertexShifts VirtualAdhesiveResponse::tried_motion(int b, double h) const {
+    const Body& body = *context_.bodies[b];
+    VertexShifts motion = body.collision_positions();
+    if (rigid_[b]) {
+        const RigidPlace start = *body.place();
+        const RigidShift shift{rigid_[b]->rotation * start.rotation.transpose(), start.center,
+                               rigid_[b]->center};
+        for (Vec3& x : motion) x = shift.of(x) - x;
+    } else {
+        flat(motion) = flat(body.end_positions(h)) - flat(motion);
+    }
     return motion;
 }
 
@@ -172,9 +204,10 @@ ZoneStep VirtualAdhesiveResponse::start_step(double h) {
 }
 
 void VirtualAdhesiveResponse::move(double h) {
+    motion_.begin_step(context_.count(), zones_.numbers().total());
     if (zones_.zones().empty()) return;
     ZoneStep step = start_step(h);
-    motion_.begin_step(context_.count());
+    step.freedom = freedom_;
     for (int i = 0; i < substeps_; ++i) {
         for (const Zone& zone : zones_.zones())
             if (zone.driver >= 0)
@@ -183,7 +216,10 @@ void VirtualAdhesiveResponse::move(double h) {
         motion_.substep(step, zones_);
         zones_.settle();
     }
-    for (int b = 0; b < context_.count(); ++b)
+}
+
+void VirtualAdhesiveResponse::lead_rigid(double h) {
+    for (std::size_t b = 0; b < rigid_.size(); ++b)
         if (rigid_[b]) context_.bodies[b]->lead(*rigid_[b], h);
 }
 
@@ -261,7 +297,8 @@ void VirtualAdhesiveResponse::describe(StepRecord& record) const {
 
 /// Zones hold what lies in each other as it is.
 void VirtualAdhesiveResponse::warn() {
-    for (const auto& [bodies, depth] : overlaps_)
+    if (!search_) return;
+    for (const auto& [bodies, depth] : search_->overlaps())
         context_.warnings.about_pair("overlap", bodies.first, bodies.second, depth, [depth = depth] {
             return fmt::format(
                 "overlap by {:.3g} m, more than contact.detection.distance, where a virtual "

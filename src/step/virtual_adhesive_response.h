@@ -7,21 +7,23 @@
 ///   join       colliding particles join zones
 ///   move       the free motion of bodies with particles in zones is taken again, substep by substep, with
 ///              zones' motion, release and volumes; rigid bodies in zones are led
+///   late       what overlaps at the end of the step for all that joins, too, or stays in its zone, and the
+///              step is taken again from its start
 ///   stabilise  after the step: overlap that is left is taken out of positions; what hangs on a rigid body
 ///   that
 ///              contacts have moved besides follows it
 ///
 /// All of it is done before contacts are made, since to constraints it is a part of free motion.
 
+#include <optional>
 #include <string>
 #include <vector>
 
-#include "contact/zones/find_touches.h"
 #include "contact/zones/zone_motion.h"
 #include "contact/zones/zone_set.h"
-#include "detect/proximity_detector.h"
 #include "step/response.h"
 #include "step/step_context.h"
+#include "step/touch_search.h"
 
 namespace limpet {
 
@@ -48,9 +50,15 @@ public:
 
 private:
     void attach(const AttachmentDescription& attachment, const std::string& path);
-    std::vector<Touch> touches(double h);
-    VertexShifts motion_of(int body, double h) const;
+    using MotionOf = VertexShifts (VirtualAdhesiveResponse::*)(int body, double h) const;
+    /// Of bodies that zones may hold.
+    std::vector<VertexShifts> motions(MotionOf motion_of, double h) const;
+    VertexShifts expected_motion(int body, double h) const;
+    VertexShifts tried_motion(int body, double h) const;
     void move(double h);
+    void lead_rigid(double h);
+    /// Of a try that started with the zones `joined`. Returns whether another one has more to hold.
+    bool hold(std::vector<Touch> late, ZoneSet& joined);
     ZoneStep start_step(double h);
     /// Particles in zones with rigid bodies, where contacts have moved these besides.
     void follow_rigid();
@@ -58,12 +66,12 @@ private:
     void shift(int body, std::vector<Vec3> shift) const;
 
     const StepContext& context_;
-    const ProximityDetector* detector_;
-    std::vector<double> rest_areas_;  ///< a third of the triangles about each particle, at the start [m^2]
+    std::optional<TouchSearch> search_;  ///< where anything may collide
+    std::vector<double> rest_areas_;     ///< a third of the triangles about each particle, at the start [m^2]
     ZoneSet zones_;
     ZoneMotion motion_;
-    std::vector<std::optional<WholeMotion>> rigid_;                 ///< of this step, those in zones
-    std::vector<std::pair<std::pair<int, int>, double>> overlaps_;  ///< of bodies in this step [m]
+    std::vector<Freedom> freedom_;                   ///< of particles, in this step
+    std::vector<std::optional<WholeMotion>> rigid_;  ///< of this step, those in zones
     int substeps_ = 1;
 };
 

@@ -20,24 +20,40 @@ Touch::Side side_of(int body, const SurfacePoint& point, double area, const Part
     return side;
 }
 
+double closing_of(const NearPair& pair, const Proximity& p, const std::vector<VertexShifts>& motion) {
+    return (motion_of(motion[pair.first], p.first) - motion_of(motion[pair.second], p.second)).dot(p.normal);
+}
+
+Touch touch_of(const NearPair& pair, const Proximity& p, double closing, const ParticleNumbers& numbers) {
+    const bool is_first = p.features == FeaturePair::VertexFace;
+    const bool is_second = p.features == FeaturePair::FaceVertex;
+    Touch touch;
+    touch.first = side_of(pair.first, p.first, is_first ? p.area : 0, numbers);
+    touch.second = side_of(pair.second, p.second, is_second ? p.area : 0, numbers);
+    touch.normal = p.normal;
+    touch.gap = p.gap;
+    touch.parts = closing > 0;
+    return touch;
+}
+
 }  // namespace
 
 std::vector<Touch> find_touches(const NearPair& pair, const ParticleNumbers& numbers,
                                 const std::vector<VertexShifts>& motion, double distance) {
     std::vector<Touch> touches;
     for (const Proximity& p : pair.proximities) {
-        const double closing =
-            (motion_of(motion[pair.first], p.first) - motion_of(motion[pair.second], p.second)).dot(p.normal);
-        if (p.gap >= distance && p.gap + closing >= 0) continue;
-        const bool is_first = p.features == FeaturePair::VertexFace;
-        const bool is_second = p.features == FeaturePair::FaceVertex;
-        Touch touch;
-        touch.first = side_of(pair.first, p.first, is_first ? p.area : 0, numbers);
-        touch.second = side_of(pair.second, p.second, is_second ? p.area : 0, numbers);
-        touch.normal = p.normal;
-        touch.gap = p.gap;
-        touch.parts = closing > 0;
-        touches.push_back(touch);
+        const double closing = closing_of(pair, p, motion);
+        if (p.gap < distance || p.gap + closing < 0) touches.push_back(touch_of(pair, p, closing, numbers));
+    }
+    return touches;
+}
+
+std::vector<Touch> find_late_touches(const NearPair& pair, const ParticleNumbers& numbers,
+                                     const std::vector<VertexShifts>& motion) {
+    std::vector<Touch> touches;
+    for (const Proximity& p : pair.proximities) {
+        const double closing = closing_of(pair, p, motion);
+        if (closing < 0 && p.gap + closing < 0) touches.push_back(touch_of(pair, p, closing, numbers));
     }
     return touches;
 }

@@ -19,4 +19,8 @@ using VertexShifts = std::vector<Vec3>;
 std::vector<Touch> find_touches(const NearPair& pair, const ParticleNumbers& numbers,
                                 const std::vector<VertexShifts>& motion, double distance);
 
+/// Those that come nearer and overlap at the end of the step as it was tried, with `motion` of all in it.
+std::vector<Touch> find_late_touches(const NearPair& pair, const ParticleNumbers& numbers,
+                                     const std::vector<VertexShifts>& motion);
+
 }  // namespace limpet

@@ -45,18 +45,32 @@ void ZoneMotion::substep(ZoneStep& step, ZoneSet& zones) {
     });
     sliding_.assign(zones.numbers().total(), false);
     sticks_.assign(zones.numbers().total(), false);
+    for (std::size_t p = 0; p < step.freedom.size(); ++p) sticks_[p] = step.freedom[p] == Freedom::Sticks;
     for (int round = 0;; ++round) {
         gather(step, zones);
         keep_volumes(step, zones);
         if (round == max_release_rounds) break;
-        const Departures gone = departures(step, zones);
-        bool any_slips = false;
-        for (const int p : gone.slipping)
-            if (!sticks_[p]) sliding_[p] = any_slips = true;
-        if (gone.leaving.empty() && !any_slips) break;
-        zones.release(gone.leaving);
+        if (!let_go(step, departures(step, zones), zones)) break;
     }
     hand_over(step, zones);
+}
+
+bool ZoneMotion::let_go(const ZoneStep& step, const Departures& gone, ZoneSet& zones) {
+    std::vector<int> leaving;
+    bool any_slips = false;
+    const auto slip = [&](int p) {
+        if (sticks_[p] || sliding_[p]) return;
+        sliding_[p] = slid_[p] = any_slips = true;
+    };
+    for (const int p : gone.slipping) slip(p);
+    for (const int p : gone.leaving) {
+        if (step.freedom.empty() || step.freedom[p] == Freedom::MayLeave)
+            leaving.push_back(p);
+        else if (zones.held(p).aside.isZero())
+            slip(p);
+    }
+    zones.release(leaving);
+    return any_slips || !leaving.empty();
 }
 
 void ZoneMotion::gather(const ZoneStep& step, const ZoneSet& zones) {

@@ -11,6 +11,7 @@
 /// Release             zone_release.h, within the substep: it is taken again without what leaves, until
 ///                     nothing leaves any more; and what slips on what it presses on slides in it
 
+#include <cstdint>
 #include <optional>
 #include <vector>
 
@@ -23,6 +24,10 @@
 
 namespace limpet {
 
+/// What a particle may do in this step, whatever its law says: where it overlapped when the step was tried,
+/// less than then.
+enum class Freedom : std::uint8_t { MayLeave, MaySlide, Sticks };
+
 /// What of the step zones need; by body. Where a body has no part in it, its entry is empty or null.
 struct ZoneStep {
     double k = 0;  ///< length of a substep [s]
@@ -33,16 +38,24 @@ struct ZoneStep {
     std::vector<std::optional<RigidShift>> drives;  ///< of static bodies, in this substep
     const AdhesiveLaws* laws = nullptr;
     const std::vector<double>* rest_areas = nullptr;  ///< of particles' own triangles, thirds [m^2]
+    std::vector<Freedom> freedom = {};                ///< of particles; empty: all may leave
 };
 
 class ZoneMotion {
 public:
     /// Goes on with the pressures of the substep before, but not from one step to another.
-    void begin_step(int bodies) { pressure_.assign(bodies, 0.0); }
+    void begin_step(int bodies, int particles) {
+        pressure_.assign(bodies, 0.0);
+        slid_.assign(particles, false);
+    }
     /// Moves all particles and rigid bodies of `step`. Particles that their zones let go leave `zones`.
     void substep(ZoneStep& step, ZoneSet& zones);
+    /// Did the particle slide in any substep since begin_step()?
+    bool slid(int particle) const { return slid_[particle]; }
 
 private:
+    /// Changes what slides and what its zone holds; returns whether any has changed.
+    bool let_go(const ZoneStep& step, const Departures& gone, ZoneSet& zones);
     void gather(const ZoneStep& step, const ZoneSet& zones);
     /// False, and particles that slid stick, if zones have not enough that does not slide.
     [[nodiscard]] bool gather_zones(const ZoneStep& step, const ZoneSet& zones);
@@ -63,7 +76,8 @@ private:
     std::vector<ZoneBody> zone_bodies_;
     std::vector<ZoneSums> part_sums_;
     std::vector<char> sliding_;    ///< in this substep, of each particle
-    std::vector<char> sticks_;     ///< in this substep: its zone has nothing that it could slide on
+    std::vector<char> sticks_;     ///< in this substep: it may not slide, or its zone has nothing to slide on
+    std::vector<char> slid_;       ///< in this step
     std::vector<ZoneBody> alone_;  ///< rigid bodies whose zone has ended in this step
     PressureSystem system_;
     std::vector<double> pressure_;         ///< s of each body [Pa s]

@@ -10,10 +10,15 @@ struct Clone {
     int particle;
     bool slides;
     Vec3 x, start_velocity, end_velocity;  ///< with the zone
+    Vec3 velocity_before;                  ///< joining: its own
     double mass;
     Vec3 impulse;  ///< of its forces, with the pressure [N s]
 
     Vec3 zone_impulse() const { return mass * (end_velocity - start_velocity) - impulse; }
+    /// Would it move into what is behind it, along `away`, if its zone let it go?
+    bool presses_on(const Vec3& away) const {
+        return (mass * (end_velocity - velocity_before) - impulse).dot(away) >= 0;
+    }
 };
 
 Clone clone_of(const PartInSubstep& part, const ZoneSet& zones, const ZonePart& members, int member) {
@@ -23,6 +28,7 @@ Clone clone_of(const PartInSubstep& part, const ZoneSet& zones, const ZonePart& 
     const ParticleSubstep& start = part.start;
     c.slides = part.sliding[c.particle];
     c.x = start.x[i];
+    c.velocity_before = start.v[i];
     c.mass = start.mass[i];
     c.impulse = start.impulse[i];
     if (!start.volume_gradient.empty()) c.impulse += part.pressure * start.volume_gradient[i];
@@ -49,6 +55,16 @@ bool leaves_by_kappa(const PartInSubstep& part, const Clone& c, const HeldPartic
     return opposed && difference.norm() > *law.kappa;
 }
 
+/// What its law no longer holds leaves, unless it moves into what it touches: that slides. Between two
+/// surfaces it may only leave both, and does not slide.
+void let_go(const Clone& c, const HeldParticle& held, bool pulls, Departures& found) {
+    const bool is_between = !held.aside.isZero();
+    if (pulls && !c.presses_on(held.away) && !(is_between && c.presses_on(held.aside)))
+        found.leaving.push_back(c.particle);
+    else if (!c.slides && !is_between)
+        found.slipping.push_back(c.particle);
+}
+
 /// A body's particles in a zone whose laws have a strength, or share its traction with such.
 struct TractionPart {
     std::vector<Clone> clones;
@@ -71,15 +87,10 @@ void find_by_traction(const PartInSubstep& part, const ZoneSet& zones, const Zon
         if (!law.strength) continue;
         const Vec3 t = traction.at(c.x);
         const double normal = t.dot(particle.away);
-        const bool pulls = normal < 0, presses_itself = c.zone_impulse().dot(particle.away) >= 0;
+        const bool pulls = normal < 0;
         const double loosening = pulls ? t.norm() : (t - normal * particle.away).norm();
         if (loosening <= *law.strength) continue;
-        // Between two surfaces it may only leave both, and does not slide.
-        const bool presses_aside = c.zone_impulse().dot(particle.aside) > 0;
-        if (pulls && !presses_itself && !presses_aside)
-            found.leaving.push_back(c.particle);
-        else if (!c.slides && particle.aside.isZero())
-            found.slipping.push_back(c.particle);
+        let_go(c, particle, pulls, found);
     }
 }
 
@@ -96,7 +107,8 @@ void find_departures(const PartInSubstep& part, const ZoneSet& zones, const Zone
         const AdhesiveLaw& law = part.laws.of(members.body, zones.held(p).partner);
         if (!law.kappa && !law.strength) continue;
         const Clone c = clone_of(part, zones, members, m);
-        if (law.kappa && leaves_by_kappa(part, c, zones.held(p), law)) found.leaving.push_back(p);
+        if (law.kappa && !c.slides && leaves_by_kappa(part, c, zones.held(p), law))
+            let_go(c, zones.held(p), true, found);
         held.has_strength = held.has_strength || law.strength;
         held.clones.push_back(c);
         held.places.push_back(c.x);

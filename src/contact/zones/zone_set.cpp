@@ -4,6 +4,7 @@
 #include <array>
 #include <limits>
 #include <numeric>
+#include <optional>
 
 namespace limpet {
 namespace {
@@ -147,7 +148,9 @@ void ZoneSet::note(const Touch& touch) {
     const auto note_side = [&](const Touch::Side& side, const Touch::Side& other, double sign) {
         for_each_particle(side, [&](int p) {
             HeldParticle& held = held_[p];
-            if (!collides_[p]) {
+            if (nearest_[p] == no_touch) {
+                // What it touched before it was free is forgotten.
+                if (zone_of_[p] < 0) held = {};
                 held.area = 0;
                 held.aside.setZero();
             }
@@ -187,7 +190,10 @@ void ZoneSet::join(std::span<const Touch> touches) {
     std::fill(collides_.begin(), collides_.end(), false);
     merges_ = releases_ = 0;
     settle();
+    join_more(touches);
+}
 
+bool ZoneSet::join_more(std::span<const Touch> touches) {
     std::vector<const Touch*> held;
     for (const Touch& touch : touches)
         if (!is_blocked(touch)) held.push_back(&touch);
@@ -218,13 +224,32 @@ void ZoneSet::join(std::span<const Touch> touches) {
             if (collides_[q] || zone_of_[q] >= 0)
                 joining.join(joining.of_particle(p), joining.of_particle(q));
     }
-    adopt(joining);
+    const bool any_change = adopt(joining);
     for (int p = 0; p < numbers_.total(); ++p)
         if (zone_of_[p] >= 0 && !held_[p].is_attached) collides_[p] = true;
+    return any_change;
+}
+
+bool ZoneSet::holds(const Touch& touch) const {
+    std::optional<int> zone;
+    const auto is_in = [&](int other) {
+        if (!zone) zone = other;
+        return other >= 0 && other == *zone;
+    };
+    bool all = true;
+    for (const Touch::Side* side : {&touch.first, &touch.second}) {
+        for_each_particle(*side, [&](int p) { all = all && is_in(zone_of_[p]); });
+        if (wholes_[side->body] == WholeBody::Rigid) all = all && is_in(zone_of_rigid_[side->body]);
+    }
+    for (const Touch::Side* side : {&touch.first, &touch.second})
+        if (wholes_[side->body] == WholeBody::Static) all = all && zone && zones_[*zone].driver == side->body;
+    return all;
 }
 
 /// Sets become zones.
-void ZoneSet::adopt(Joining& joining) {
+bool ZoneSet::adopt(Joining& joining) {
+    bool any_change = false;
+    const auto freshen = [&](int zone) { zones_[zone].is_fresh = any_change = true; };
     const int before = joining.zones();
     std::vector<int> zone_at(before + static_cast<std::size_t>(numbers_.total()) + wholes_.size(), -1);
     for (int z = 0; z < before; ++z) {
@@ -232,7 +257,7 @@ void ZoneSet::adopt(Joining& joining) {
         zone_at[root] = root;
         if (root == z) continue;
         ++merges_;
-        zones_[root].is_fresh = true;
+        freshen(root);
     }
     const auto zone_of_root = [&](int root) {
         if (zone_at[root] < 0) {
@@ -244,20 +269,21 @@ void ZoneSet::adopt(Joining& joining) {
     for (int p = 0; p < numbers_.total(); ++p) {
         if (!collides_[p] && zone_of_[p] < 0) continue;
         const int root = joining.root(joining.of_particle(p)), zone = zone_of_root(root);
-        if (zone_of_[p] != zone) zones_[zone].is_fresh = true;
+        if (zone_of_[p] != zone) freshen(zone);
         zone_of_[p] = zone;
-        if (zones_[zone].driver != joining.driver(root)) zones_[zone].is_fresh = true;
+        if (zones_[zone].driver != joining.driver(root)) freshen(zone);
         zones_[zone].driver = joining.driver(root);
     }
     for (Zone& zone : zones_) zone.rigid.clear();
     for (int b = 0; b < static_cast<int>(wholes_.size()); ++b) {
         if (wholes_[b] != WholeBody::Rigid) continue;
         const int zone = zone_at[joining.root(joining.of_rigid(b))];
-        if (zone >= 0 && zone_of_rigid_[b] != zone) zones_[zone].is_fresh = true;
+        if (zone >= 0 && zone_of_rigid_[b] != zone) freshen(zone);
         zone_of_rigid_[b] = zone;
         if (zone >= 0) zones_[zone].rigid.push_back(b);
     }
     prune();
+    return any_change;
 }
 
 void ZoneSet::release(std::span<const int> particles) {

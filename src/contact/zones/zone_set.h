@@ -103,6 +103,10 @@ public:
     void attach(int whole, std::span<const int> particles);
     /// At the start of a step: what touches is held together.
     void join(std::span<const Touch> touches);
+    /// In the same step: these touches, too. Returns whether they hold together anything that was not.
+    bool join_more(std::span<const Touch> touches);
+    /// Is all that touches in one zone?
+    bool holds(const Touch& touch) const;
     /// Particles leave their zones; zones that hold nothing together any more end.
     void release(std::span<const int> particles);
     /// All have moved together.
@@ -123,7 +127,8 @@ private:
     void note(const Touch& touch);
     void note_aside(const Touch& touch);
     void forget_left(const std::vector<int>& were_released);
-    void adopt(Joining& joining);
+    /// Returns whether any zone has changed.
+    bool adopt(Joining& joining);
     void free_particle(int particle);
     /// Rigid and static bodies that no member of the zone has touched leave it.
     void drop_wholes(int zone);

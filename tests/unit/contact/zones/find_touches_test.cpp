@@ -4,6 +4,7 @@
 
 #include <random>
 #include <set>
+#include <tuple>
 
 #include "bodies/make_body.h"
 #include "detect/proximity.h"
@@ -93,6 +94,27 @@ TEST(FindTouches, WhatWouldOverlapAtTheEndTouches) {
     EXPECT_FALSE(found[0].parts);
     motion[0][2] = {0, 0.001, 0};
     EXPECT_TRUE(find_touches(pair, numbers, motion, 0.02)[0].parts);
+}
+
+/// What parts is not late, however deep it is.
+TEST(FindTouches, WhatComesNearerAndOverlapsAtTheEndIsLate) {
+    NearPair pair{0, 1};
+    Proximity p{};
+    p.features = FeaturePair::VertexFace;
+    p.first = {{2, -1, -1}, {1, 0, 0}};
+    p.second = {{0, 1, 2}, {0.5, 0.25, 0.25}};
+    p.normal = Vec3::UnitY();
+    const ParticleNumbers numbers({3, 3});
+    std::vector<VertexShifts> motion(2, VertexShifts(3, Vec3::Zero()));
+    for (const auto& [gap, shift, is_late] : {std::tuple(0.01, -0.009, false),
+                                              {0.01, -0.011, true},
+                                              {-0.01, 0.001, false},
+                                              {-0.01, -0.001, true}}) {
+        p.gap = gap;
+        pair.proximities = {p};
+        motion[0][2] = {0, shift, 0};
+        EXPECT_EQ(find_late_touches(pair, numbers, motion).size(), is_late ? 1u : 0u) << gap << " " << shift;
+    }
 }
 
 }  // namespace

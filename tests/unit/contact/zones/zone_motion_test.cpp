@@ -67,7 +67,8 @@ public:
         }
         step.rigid.assign(bodies.size(), nullptr);
         step.drives.resize(bodies.size());
-        motion.begin_step(static_cast<int>(bodies.size()));
+        step.freedom = freedom;
+        motion.begin_step(static_cast<int>(bodies.size()), zones.numbers().total());
         motion.substep(step, zones);
         zones.settle();
     }
@@ -100,6 +101,7 @@ public:
     ZoneSet zones;
     ZoneMotion motion;
     AdhesiveLaws laws{AdhesiveLaw{}};
+    std::vector<Freedom> freedom;
     std::vector<double> rest_areas;
 
 private:
@@ -196,6 +198,51 @@ TEST(ZoneMotion, KappaReleasesWhatIsPulledAwayByMore) {
         EXPECT_EQ(chain.zones.zones().size(), share > 1 ? 0u : 1u);
         // Where it is released it has moved freely in this very step.
         EXPECT_NEAR(chain.bodies[0]->v[0].x(), share > 1 ? -h * pull / m0 : -h * acceleration, 1e-12);
+    }
+}
+
+/// A fast body meets another: its particle's law lets go at once, but it must not go on into what it has met.
+/// It slides in this substep, so that its zone takes its normal momentum, and leaves in the next one.
+TEST(ZoneMotion, WhatLeavesAsItJoinsDoesNotGoOnIntoItsPartner) {
+    for (const bool has_strength : {false, true}) {
+        Chain chain(2, false, 6);
+        chain.rest();
+        for (Vec3& v : chain.bodies[0]->v) v = {1, 0, 0};
+        chain.bodies[0]->force[0] = -3 * Vec3::UnitX();  // away from the second body
+        chain.bodies[0]->v[0].y() = 0.5;
+        const Vec3 momentum = chain.momentum();
+        const double kinetic = chain.kinetic();
+        // A second clone on each side, so that something holds while the first slides.
+        chain.zones.join(std::vector<Touch>{chain.touch(0, 0, 1), chain.touch(0, 2, 2), chain.touch(0, 4, 4),
+                                            chain.touch(0, 3, 3), chain.touch(0, 5, 5)});
+        chain.laws = has_strength ? AdhesiveLaws({{}, 1e-3, false}) : AdhesiveLaws({1e-9, {}, false});
+        chain.substep(1e-4);
+        const Vec3 v = chain.bodies[0]->v[0], partner = chain.bodies[1]->v[1];
+        EXPECT_LE(v.x(), partner.x() + 1e-12);
+        expect_near(chain.momentum(), momentum - 3e-4 * Vec3::UnitX(), 1e-12);
+        EXPECT_LE(chain.kinetic(), kinetic);
+    }
+}
+
+/// The freedom of a step goes before the law.
+TEST(ZoneMotion, WhatMayNotLeaveStays) {
+    for (const Freedom freedom : {Freedom::MayLeave, Freedom::MaySlide, Freedom::Sticks}) {
+        Chain chain(2, false, 6);
+        chain.rest();
+        chain.bodies[0]->force[0] = {-3, 1, 0};
+        chain.zones.join(std::vector<Touch>{chain.touch(0, 0, 1), chain.touch(0, 2, 2), chain.touch(0, 4, 4),
+                                            chain.touch(0, 3, 3)});
+        chain.laws = AdhesiveLaws({1e-9, {}, false});
+        chain.freedom.assign(12, freedom);
+        chain.substep(1e-3);
+        EXPECT_EQ(chain.zones.zone_of(0) < 0, freedom == Freedom::MayLeave);
+        EXPECT_EQ(chain.motion.slid(0), freedom == Freedom::MaySlide);
+        if (freedom == Freedom::MaySlide) {
+            EXPECT_NEAR(chain.bodies[0]->v[0].y(), 1e-3 / chain.bodies[0]->m[0], 1e-9);
+        }
+        if (freedom == Freedom::Sticks) {
+            EXPECT_LT(chain.bodies[0]->v[0].y(), 0.5e-3 / chain.bodies[0]->m[0]);
+        }
     }
 }
 

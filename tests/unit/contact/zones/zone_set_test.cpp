@@ -87,6 +87,34 @@ TEST_F(ZoneSetTest, ThreeZonesMergeThroughOneParticle) {
     EXPECT_EQ(set.merges(), 2);
 }
 
+TEST_F(ZoneSetTest, MoreMayJoinInTheSameStep) {
+    ZoneSet set = make();
+    join(set, {touch(0, 0, 1, 0)});
+    EXPECT_TRUE(set.holds(touch(0, 0, 1, 0)));
+    EXPECT_FALSE(set.holds(touch(0, 3, 2, 3)));
+    EXPECT_FALSE(set.holds(touch(0, 0, floor, -1)));
+    EXPECT_FALSE(set.join_more(std::vector<Touch>{touch(0, 0, 1, 0)}));
+    EXPECT_TRUE(set.join_more(std::vector<Touch>{touch(0, 1, 2, 3), touch(0, 0, floor, -1)}));
+    EXPECT_THAT(members_of(set, 0), ElementsAre(0, 1, 4, 11));
+    EXPECT_TRUE(set.holds(touch(0, 1, 2, 3)));
+    EXPECT_TRUE(set.holds(touch(0, 0, floor, -1)));
+    EXPECT_FALSE(set.holds(touch(0, 0, wall, -1)));
+    EXPECT_FALSE(set.holds(touch(0, 0, rigid, -1)));
+    EXPECT_TRUE(set.join_more(std::vector<Touch>{touch(0, 0, rigid, -1)}));
+    EXPECT_TRUE(set.holds(touch(0, 0, rigid, -1)));
+}
+
+/// States have nothing of particles that are free, so that nothing may come of what they touched before.
+TEST_F(ZoneSetTest, WhatIsFreeForgetsWhatItTouched) {
+    ZoneSet set = make();
+    join(set, {touch(0, 0, floor, -1)});
+    EXPECT_EQ(set.held(0).whole, floor);
+    set.release(std::vector<int>{0});
+    join(set, {});
+    join(set, {touch(0, 0, 1, 0)});
+    EXPECT_EQ(set.held(0).whole, -1);
+}
+
 TEST_F(ZoneSetTest, WhatIsReleasedStaysFreeWhileItMovesAway) {
     ZoneSet set = make();
     join(set, {touch(0, 0, 1, 0), touch(0, 1, 1, 1)});
