@@ -13,7 +13,12 @@ namespace limpet {
 /// The scene with these bodies alone, and what else names them.
 Scene with_bodies(Scene scene, const std::vector<std::string>& names);
 
-/// The first cell of `cells_aggregate` so many times, packed as densely as balls can be around the attractor.
+/// How fast packed cells start towards the middle, by their distance: neighbours of 10 µm, which are 1 µm
+/// apart at their faces, meet within 20 steps [1/s].
+inline constexpr double contraction_rate = 600;
+
+/// The first cell of `cells_aggregate` so many times, packed as densely as balls can be around the attractor,
+/// on the way to its middle.
 Scene cell_aggregate(int cells);
 
 /// Radius of its cells at rest [m].

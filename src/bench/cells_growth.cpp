@@ -7,6 +7,7 @@
 
 #include "bench/cells.h"
 #include "bench/heap_memory.h"
+#include "bench/stopwatch.h"
 #include "limpet/audit.h"
 #include "limpet/threads.h"
 #include "limpet/world.h"
@@ -18,27 +19,36 @@ constexpr int warm_up = 30;  ///< steps until zones have formed
 constexpr int timed = 10;    ///< steps, of which the median counts
 
 struct Aggregate {
-    double ms = 0;     ///< of a step
+    double ms = 0;         ///< of a step
+    double processor = 0;  ///< the same, of all processors together [ms]
     double share = 0;  ///< of particles that collide
     double zones = 0;
     double kilobytes = 0;  ///< per cell
     double overlap = 0;    ///< the deepest, by a cell's radius
 };
 
+double median_of(std::vector<double> values) {
+    std::nth_element(values.begin(), values.begin() + timed / 2, values.end());
+    return values[timed / 2];
+}
+
 Aggregate measure_aggregate(int cells, int threads) {
     set_threads(threads);
     const Scene scene = cell_aggregate(cells);
     const double before = heap_bytes();
     World world(scene);
-    std::vector<double> ms;
+    std::vector<double> ms, processor;
     while (world.steps() < warm_up + timed) {
+        const double start = processor_milliseconds();
         world.step();
-        if (world.steps() > warm_up) ms.push_back(world.last_step().ms_total);
+        if (world.steps() <= warm_up) continue;
+        ms.push_back(world.last_step().ms_total);
+        processor.push_back(processor_milliseconds() - start);
     }
-    std::nth_element(ms.begin(), ms.begin() + timed / 2, ms.end());
     Aggregate found;
     found.kilobytes = (heap_bytes() - before) / 1024 / cells;
-    found.ms = ms[timed / 2];
+    found.ms = median_of(std::move(ms));
+    found.processor = median_of(std::move(processor));
     found.share = world.last_step().colliding_share;
     found.zones = world.last_step().zones;
     OverlapAudit audit(0);
@@ -55,24 +65,32 @@ void bench_cells_growth(BenchSheet& sheet) {
     BenchTable table;
     table.title = "Growth with the number of cells";
     table.note = fmt::format(
-        "Cells of 42 particles, packed around an attractor that presses them together; median of {} steps "
-        "after {}. Memory: what is allocated after the last step, per cell. Overlap: the deepest of two "
-        "cells, as the audit finds it in whole surfaces, edges included, by a cell's radius.",
+        "Cells of 42 particles, packed, that start towards the middle at {} 1/s of their distance, so that "
+        "all meet at once, whatever their number; median of {} steps after {}. Processor: time of all "
+        "threads together, which other programs take no part of. Memory: what is allocated after the last "
+        "step, per cell. Overlap: the deepest of two cells, as the audit finds it in whole surfaces, edges "
+        "included, by a cell's radius.",
+        contraction_rate,
         timed, warm_up);
-    table.columns = {"cells", "threads",     "particles",   "share",
-                     "zones", "ms per step", "kB per cell", "overlap"};
+    table.columns = {"cells", "threads",     "particles",    "share",       "zones",
+                     "ms per step", "processor ms", "kB per cell", "overlap"};
     BenchPlot plot{"Time of a step over cells", "cells", "ms", {}};
     for (const int threads : {1, 2}) {
-        BenchPlot::Line line{fmt::format("{} thread{}", threads, threads > 1 ? "s" : ""), {}, {}};
+        const std::string name = fmt::format("{} thread{}", threads, threads > 1 ? "s" : "");
+        BenchPlot::Line line{name, {}, {}}, processor{name + ", processor time", {}, {}};
         for (const int cells : sizes) {
             const Aggregate a = measure_aggregate(cells, threads);
             table.rows.push_back({double(cells), double(threads), 42.0 * cells, a.share, a.zones, a.ms,
-                                  a.kilobytes, a.overlap});
+                                  a.processor, a.kilobytes, a.overlap});
             line.x.push_back(cells);
             line.y.push_back(a.ms);
+            processor.x.push_back(cells);
+            processor.y.push_back(a.processor);
         }
-        line.name += fmt::format(", exponent {:.2f}", growth_exponent(line));
-        plot.lines.push_back(std::move(line));
+        for (BenchPlot::Line* measured : {&line, &processor}) {
+            measured->name += fmt::format(", exponent {:.2f}", growth_exponent(*measured));
+            plot.lines.push_back(std::move(*measured));
+        }
     }
     set_threads(sheet.threads());
     sheet.add(std::move(table));

@@ -66,8 +66,10 @@ Scene cell_aggregate(int cells) {
     for (const Vector3& place : packed_places(cells, 2 * cell_radius(load_scene("cells_aggregate")))) {
         BodyDescription body = cell;
         body.name = fmt::format("cell_{}", scene.bodies.size());
-        body.velocity = {0, 0, 0};
-        for (std::size_t i = 0; i < 3; ++i) body.position[i] = middle[i] + place[i];
+        for (std::size_t i = 0; i < 3; ++i) {
+            body.velocity[i] = -contraction_rate * place[i];
+            body.position[i] = middle[i] + place[i];
+        }
         scene.bodies.push_back(std::move(body));
     }
     return scene;

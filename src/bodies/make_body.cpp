@@ -30,6 +30,7 @@ namespace {
 struct BodyMeshes {
     MeshesByShape<TriMesh> surfaces;
     SoftMeshes soft;
+    const Body* particles = nullptr;  ///< the last body of particles
 };
 
 MassProperties mass_of(const Shape& shape, const TriMesh& surface) {
@@ -130,7 +131,9 @@ std::unique_ptr<Body> make_any(const BodyDescription& body, const Scene& scene, 
         case BodyType::Particles:
             break;
     }
-    return make_particles_body(body, scene, notes);
+    std::unique_ptr<Body> made = make_particles_body(body, scene, notes, meshes.particles);
+    meshes.particles = made.get();
+    return made;
 }
 
 /// Puts a complaint about a body's field in its place in the scene file.

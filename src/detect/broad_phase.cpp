@@ -2,21 +2,41 @@
 
 #include <algorithm>
 
+#include "core/parallel.h"
+#include "shapes/distance/box_tree.h"
+
 namespace limpet {
+namespace {
+
+constexpr int boxes_per_task = 64;
+
+}  // namespace
 
 std::vector<std::pair<int, int>> overlapping_boxes(const std::vector<Box3>& boxes) {
-    std::vector<int> order;
-    for (int i = 0; i < static_cast<int>(boxes.size()); ++i)
-        if (!boxes[i].isEmpty()) order.push_back(i);
-    std::stable_sort(order.begin(), order.end(),
-                     [&](int a, int b) { return boxes[a].min().x() < boxes[b].min().x(); });
-    std::vector<std::pair<int, int>> pairs;
-    for (std::size_t a = 0; a < order.size(); ++a)
-        for (std::size_t b = a + 1; b < order.size(); ++b) {
-            if (boxes[order[b]].min().x() > boxes[order[a]].max().x()) break;
-            if (boxes[order[a]].intersects(boxes[order[b]])) pairs.push_back(std::minmax(order[a], order[b]));
+    std::vector<int> bodies;
+    std::vector<Box3> filled;
+    for (int i = 0; i < static_cast<int>(boxes.size()); ++i) {
+        if (boxes[i].isEmpty()) continue;
+        bodies.push_back(i);
+        filled.push_back(boxes[i]);
+    }
+    const int count = static_cast<int>(filled.size());
+    const BoxTree tree(filled);
+    std::vector<std::vector<std::pair<int, int>>> of_tasks((count + boxes_per_task - 1) / boxes_per_task);
+    parallel_blocks(count, boxes_per_task, [&](int begin, int end) {
+        std::vector<std::pair<int, int>>& own = of_tasks[begin / boxes_per_task];
+        for (int i = begin; i < end; ++i) {
+            const auto first = static_cast<std::ptrdiff_t>(own.size());
+            tree.visit_items([&](const Box3& box) { return box.intersects(filled[i]); },
+                             [&](int j) {
+                                 if (j > i && filled[j].intersects(filled[i]))
+                                     own.emplace_back(bodies[i], bodies[j]);
+                             });
+            std::sort(own.begin() + first, own.end());
         }
-    std::sort(pairs.begin(), pairs.end());
+    });
+    std::vector<std::pair<int, int>> pairs;
+    for (const auto& own : of_tasks) pairs.insert(pairs.end(), own.begin(), own.end());
     return pairs;
 }
 

@@ -7,8 +7,7 @@
 
 namespace limpet {
 
-/// Pairs i < j of boxes that overlap or touch, ascending: sorted along x and swept. Empty boxes have no
-/// pairs.
+/// Pairs i < j of boxes that overlap or touch, ascending, by a tree of them. Empty boxes have no pairs.
 std::vector<std::pair<int, int>> overlapping_boxes(const std::vector<Box3>& boxes);
 
 }  // namespace limpet

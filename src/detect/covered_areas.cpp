@@ -4,7 +4,6 @@
 #include <algorithm>
 #include <cmath>
 #include <limits>
-#include <map>
 #include <memory>
 #include <numeric>
 
@@ -16,11 +15,9 @@
 namespace limpet {
 namespace {
 
-/// A point over a triangle: its weights there, and how far it is away along the triangle's normal [m].
-struct Over {
-    Vec3 weights;
-    double gap;
-};
+/// A point over a triangle: its three weights there, and how far it is away along the triangle's normal [m].
+using Over = Eigen::Vector4d;
+constexpr int gap_of = 3;
 
 /// A convex polygon of points over a triangle: a triangle cut by its three sides and two distances.
 struct Piece {
@@ -30,7 +27,7 @@ struct Piece {
     /// Keeps what has value ≥ 0; `value` is linear.
     template <typename Value>
     void cut(const Value& value) {
-        std::array<double, 8> at{};
+        std::array<double, 8> at;
         int inside = 0, outside = 0;
         for (int i = 0; i < count; ++i) {
             at[i] = value(corners[i]);
@@ -40,51 +37,17 @@ struct Piece {
         // Most pieces are far from most sides.
         if (outside == count) count = 0;
         if (inside == count) return;
-        Piece kept;
+        std::array<Over, 8> kept;
+        int kept_count = 0;
         for (int i = 0; i < count; ++i) {
-            const int next = (i + 1) % count;
+            const int next = i + 1 < count ? i + 1 : 0;
             const Over &a = corners[i], &b = corners[next];
-            const double at_a = at[i], at_b = at[next];
-            if (at_a >= 0) kept.corners[kept.count++] = a;
-            if ((at_a < 0) == (at_b < 0)) continue;
-            const double t = at_a / (at_a - at_b);
-            kept.corners[kept.count++] = {a.weights + t * (b.weights - a.weights),
-                                          a.gap + t * (b.gap - a.gap)};
+            if (at[i] >= 0) kept[kept_count++] = a;
+            if ((at[i] < 0) != (at[next] < 0)) kept[kept_count++] = a + at[i] / (at[i] - at[next]) * (b - a);
         }
-        count = kept.count;
-        std::copy_n(kept.corners.begin(), count, corners.begin());
+        count = kept_count;
+        std::copy_n(kept.begin(), count, corners.begin());
     }
-};
-
-/// Normals of a surface's triangles, of twice their areas, made when they are first asked for: a triangle has
-/// many partners.
-class ScaledNormals {
-public:
-    struct Normal {
-        Vec3 n;          ///< [m²]
-        double squared;  ///< [m⁴]
-    };
-
-    explicit ScaledNormals(const DetectionSurface& surface)
-        : surface_(surface),
-          is_known_(surface.complex().simplices().size(), false),
-          normals_(std::make_unique_for_overwrite<Normal[]>(is_known_.size())) {}
-
-    const Normal& operator()(int triangle) {
-        if (!is_known_[triangle]) {
-            const auto& [a, b, c] = surface_.complex().simplices()[triangle].vertices;
-            const std::vector<Vec3>& x = surface_.positions();
-            const Vec3 n = (x[b] - x[a]).cross(x[c] - x[a]);
-            normals_[triangle] = {n, n.squaredNorm()};
-            is_known_[triangle] = true;
-        }
-        return normals_[triangle];
-    }
-
-private:
-    const DetectionSurface& surface_;
-    std::vector<char> is_known_;
-    std::unique_ptr<Normal[]> normals_;  ///< not set before they are known: there are many more than are used
 };
 
 /// What of a triangle is covered.
@@ -100,28 +63,23 @@ public:
         : own_(own),
           other_(other),
           own_normals_(own),
-          scaled_(own),
-          other_scaled_(other),
-          over_which_(other.complex().vertex_count(), -1),
-          over_(std::make_unique_for_overwrite<Over[]>(over_which_.size())),
+          other_normals_(other),
           reach_(reach) {}
 
-    bool face(int triangle, int other) {
+    bool face(int triangle, int other) const {
         if (own_.complex().simplices()[triangle].corners() < 3 ||
             other_.complex().simplices()[other].corners() < 3)
             return false;
-        const ScaledNormals::Normal &a = scaled_(triangle), &b = other_scaled_(other);
-        const double along = -a.n.dot(b.n), least = FeatureNormals::in_patch;
+        const TriangleNormal a = own_normals_.of_triangle(triangle), b = other_normals_.of_triangle(other);
+        const double along = -a.scaled.dot(b.scaled), least = FeatureNormals::in_patch;
         const bool two_sided = own_.complex().is_sheet() || other_.complex().is_sheet();
         return (two_sided || along > 0) && along * along > least * least * a.squared * b.squared;
     }
 
     /// True if `other` faces the triangle and has an edge beyond which nothing does.
-    bool at_rim(int triangle, int other) {
-        if (!other_.has_sharp_edge(other)) return false;
+    bool at_rim(int triangle, int other) const {
+        if (!other_.has_sharp_edge(other) || !face(triangle, other)) return false;
         const auto& edges = other_.complex().simplices()[other].edges;
-        const Box3 &box = own_.simplex_boxes()[triangle], &other_box = other_.simplex_boxes()[other];
-        if (box.squaredExteriorDistance(other_box) > reach_ * reach_ || !face(triangle, other)) return false;
         const bool ends = std::any_of(edges.begin(), edges.end(), [&](int e) {
             if (!other_.is_sharp(e)) return false;
             const auto [s, t] = other_.complex().simplices_of_edge(e);
@@ -138,6 +96,10 @@ public:
                    to_c = own_.positions()[v[2]] - a;
         const Vec3 normal = to_b.cross(to_c);
         const double twice = normal.norm();
+        if (over_which_.empty()) {
+            over_which_.assign(other_.complex().vertex_count(), -1);
+            over_ = std::make_unique_for_overwrite<Over[]>(over_which_.size());
+        }
         Cover cover;
         for (const int other : others) {
             stop_if_interrupted();
@@ -147,14 +109,20 @@ public:
                     const Vec3 d = other_.positions()[vertex] - a;
                     const double b = normal.dot(d.cross(to_c)) / (twice * twice),
                                  c = normal.dot(to_b.cross(d)) / (twice * twice);
-                    over_[vertex] = {Vec3(1 - b - c, b, c), d.dot(normal) / twice};
+                    over_[vertex] = {1 - b - c, b, c, d.dot(normal) / twice};
                     over_which_[vertex] = triangle;
                 }
                 piece.corners[piece.count++] = over_[vertex];
             }
-            for (int k = 0; k < 3; ++k) piece.cut([k](const Over& p) { return p.weights[k]; });
-            for (const double way : {1.0, -1.0})
-                piece.cut([&](const Over& p) { return reach_ - way * p.gap; });
+            const Over &p = piece.corners[0], &q = piece.corners[1], &r = piece.corners[2];
+            const Over least = p.cwiseMin(q).cwiseMin(r), most = p.cwiseMax(q).cwiseMax(r);
+            // Beyond one of the sides, or out of reach: most are.
+            if ((most.head<3>().array() < 0).any() || least[gap_of] > reach_ || most[gap_of] < -reach_)
+                continue;
+            for (int k = 0; k < 3; ++k)
+                if (least[k] < 0) piece.cut([k](const Over& x) { return x[k]; });
+            if (most[gap_of] > reach_) piece.cut([&](const Over& x) { return reach_ - x[gap_of]; });
+            if (least[gap_of] < -reach_) piece.cut([&](const Over& x) { return reach_ + x[gap_of]; });
             add(piece, twice, cover);
         }
         return cover;
@@ -173,8 +141,8 @@ public:
 private:
     static void add(const Piece& piece, double twice, Cover& cover) {
         for (int i = 1; i + 1 < piece.count; ++i) {
-            const Vec3 &p = piece.corners[0].weights, &q = piece.corners[i].weights,
-                       &r = piece.corners[i + 1].weights;
+            const Vec3 p = piece.corners[0].head<3>(), q = piece.corners[i].head<3>(),
+                       r = piece.corners[i + 1].head<3>();
             const double part = std::abs((q - p).y() * (r - p).z() - (q - p).z() * (r - p).y()) * twice / 2;
             cover.area += part;
             cover.shares += part / 3 * (p + q + r);
@@ -182,14 +150,17 @@ private:
     }
 
     const DetectionSurface &own_, &other_;
-    FeatureNormals own_normals_;
-    ScaledNormals scaled_, other_scaled_;
+    FeatureNormals own_normals_, other_normals_;
     std::vector<int> over_which_;   ///< own triangle that a vertex of the other surface is over; −1: none
     std::unique_ptr<Over[]> over_;  ///< where, if it is over any
     double reach_;
 };
 
-using Covers = std::map<int, Cover>;  ///< of own triangles
+struct TriangleCover {
+    int triangle;  ///< of the own surface
+    Cover cover = {};
+};
+using Covers = std::vector<TriangleCover>;  ///< by rising triangles
 
 Covers covers_at_rims(RimTriangles& rims, std::span<const std::pair<int, int>> pairs, bool own_first) {
     Covers covers;
@@ -201,9 +172,11 @@ Covers covers_at_rims(RimTriangles& rims, std::span<const std::pair<int, int>> p
     for (const auto& p : pairs)
         if (!is_at_rim[own_of(p)] && rims.at_rim(own_of(p), other_of(p))) {
             is_at_rim[own_of(p)] = true;
-            covers.try_emplace(own_of(p));
+            covers.push_back({own_of(p)});
         }
     if (covers.empty()) return covers;
+    std::sort(covers.begin(), covers.end(),
+              [](const TriangleCover& a, const TriangleCover& b) { return a.triangle < b.triangle; });
     std::vector<std::pair<int, int>> faced;
     std::vector<int> end(is_at_rim.size() + 1, 0);
     for (const auto& p : pairs)
@@ -225,24 +198,17 @@ Covers covers_at_rims(RimTriangles& rims, std::span<const std::pair<int, int>> p
 
 /// The contacts of one vertex.
 struct Contacts {
-    Proximity *begin, *end;
-    std::vector<Vec3> ways;
+    std::span<Proximity> all;
+    std::span<const Vec3> ways;  ///< the vertex's, of each
 };
-
-Contacts contacts_of(int vertex, std::vector<Proximity>& found) {
-    const auto before = [](const Proximity& p, int v) { return p.first_feature < v; };
-    Proximity* begin = std::lower_bound(found.data(), found.data() + found.size(), vertex, before);
-    Contacts contacts{begin, begin, {}};
-    for (; contacts.end != found.data() + found.size() && contacts.end->first_feature == vertex;
-         ++contacts.end)
-        contacts.ways.push_back(-contacts.end->normal);
-    return contacts;
-}
 
 class Shares {
 public:
     Shares(const RimTriangles& rims, Covers& covers, std::vector<Proximity>& found)
-        : rims_(rims), covers_(covers), found_(found) {}
+        : rims_(rims), covers_(covers), found_(found) {
+        ways_.reserve(found.size());
+        for (const Proximity& p : found) ways_.emplace_back(-p.normal);
+    }
 
     void give() {
         std::vector<int> vertices;
@@ -264,26 +230,38 @@ private:
     const std::array<int, 3>& corners(int triangle) const {
         return rims_.own().complex().simplices()[triangle].vertices;
     }
-    bool touches(int vertex, int triangle) {
-        return rims_.own_normals().faced_way(triangle, contacts_of(vertex, found_).ways) >= 0;
+    Contacts contacts_of(int vertex) const {
+        const auto before = [](const Proximity& p, int v) { return p.first_feature < v; };
+        const auto begin = std::lower_bound(found_.begin(), found_.end(), vertex, before);
+        auto end = begin;
+        while (end != found_.end() && end->first_feature == vertex) ++end;
+        const std::size_t first = begin - found_.begin(), count = end - begin;
+        return {std::span(found_).subspan(first, count), std::span(ways_).subspan(first, count)};
+    }
+    bool touches(int vertex, int triangle) const {
+        return rims_.own_normals().faced_way(triangle, contacts_of(vertex).ways) >= 0;
+    }
+    const Cover* cover_of(int triangle) const {
+        const auto at = std::lower_bound(covers_.begin(), covers_.end(), triangle,
+                                         [](const TriangleCover& c, int t) { return c.triangle < t; });
+        return at != covers_.end() && at->triangle == triangle ? &at->cover : nullptr;
     }
 
     void measure(int vertex) {
-        const Contacts contacts = contacts_of(vertex, found_);
-        for (Proximity* p = contacts.begin; p != contacts.end; ++p) p->area = p->facing = 0;
+        const Contacts contacts = contacts_of(vertex);
+        for (Proximity& p : contacts.all) p.area = p.facing = 0;
         const CollisionComplex& complex = rims_.own().complex();
         for (const int* t = complex.triangles_begin(vertex); t != complex.triangles_end(vertex); ++t) {
             const int way = rims_.own_normals().faced_way(*t, contacts.ways);
             if (way < 0) continue;
-            const auto at_rim = covers_.find(*t);
+            const Cover* cover = cover_of(*t);
             double area = rims_.own_normals().area(*t) / 3;
-            if (at_rim != covers_.end()) {
-                const Cover& cover = at_rim->second;
+            if (cover) {
                 const int k = corners(*t)[0] == vertex ? 0 : corners(*t)[1] == vertex ? 1 : 2;
-                area = cover.area > 0 ? cover.shares[k] * cover.area / cover.touched : 0;
+                area = cover->area > 0 ? cover->shares[k] * cover->area / cover->touched : 0;
             }
-            contacts.begin[way].area += area;
-            contacts.begin[way].facing += area > 0;
+            contacts.all[way].area += area;
+            contacts.all[way].facing += area > 0;
         }
     }
 
@@ -293,11 +271,12 @@ private:
         for (int k = 0; k < 3; ++k) middle += cover.shares[k] / cover.area * x[corners(triangle)[k]];
         Proximity* nearest = nullptr;
         double least = std::numeric_limits<double>::infinity();
-        for (Proximity& p : found_) {
-            const double squared = (x[p.first_feature] - middle).squaredNorm();
-            if (squared >= least || rims_.own_normals().faced_way(triangle, {-p.normal}) < 0) continue;
+        for (std::size_t i = 0; i < found_.size(); ++i) {
+            const double squared = (x[found_[i].first_feature] - middle).squaredNorm();
+            if (squared >= least || rims_.own_normals().faced_way(triangle, std::span(&ways_[i], 1)) < 0)
+                continue;
             least = squared;
-            nearest = &p;
+            nearest = &found_[i];
         }
         if (nearest) nearest->area += cover.area;
     }
@@ -305,6 +284,7 @@ private:
     const RimTriangles& rims_;
     Covers& covers_;
     std::vector<Proximity>& found_;
+    std::vector<Vec3> ways_;  ///< against the normals of these
 };
 
 }  // namespace

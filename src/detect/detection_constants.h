@@ -61,7 +61,7 @@ inline constexpr double max_kept_motion_ratio = 0.25;
 /// ended, costs more in every step than a new one does once.
 inline constexpr double max_kept_reach_ratio = 2;
 /// A list that has been of use so often will be for long: its distances are worth their time.
-inline constexpr int uses_before_sorting = 4;
+inline constexpr int uses_before_sorting = 32;
 /// Of a distance: what rounding may add to it.
 inline constexpr double distance_rounding_ratio = 1e-9;
 

@@ -13,7 +13,7 @@ constexpr int simplices_per_task = 2048;
 
 }  // namespace
 
-Vec3 DetectionSurface::into_triangle(int edge, int simplex) const {
+Vec3 DetectionSurface::measured_way_into(int edge, int simplex) const {
     const std::vector<Vec3>& x = *positions_;
     const Edge& ends = complex_.edges()[edge];
     const auto& v = complex_.simplices()[simplex].vertices;
@@ -59,10 +59,18 @@ void DetectionSurface::update(const std::vector<Vec3>& positions) {
         }
     });
     const bool first = tree_.empty();
-    if (first)
+    if (first) {
         tree_ = BoxTree(boxes_);
-    else
+        for (const Box3& box : boxes_)
+            simplex_size_ += box.diagonal().norm() / static_cast<double>(boxes_.size());
+    } else {
         tree_.refit(boxes_);
+    }
+    normals_.triangles.reset(complex_.simplices().size());
+    normals_.edges.reset(complex_.edges().size());
+    normals_.vertices.reset(positions.size());
+    normals_.mean_edges.reset(positions.size());
+    ways_into_.reset(2 * complex_.edges().size());
     if (first || deforms_) {
         folds_.assign(complex_.edges().size(), 0);
         simplex_folds_.assign(complex_.simplices().size(), 0);

@@ -2,14 +2,30 @@
 
 #include <array>
 #include <atomic>
+#include <cmath>
 #include <cstdint>
 #include <vector>
 
+#include "core/lazy_values.h"
 #include "core/types.h"
 #include "shapes/distance/box_tree.h"
 #include "shapes/meshes/collision_complex.h"
 
 namespace limpet {
+
+/// Of a triangle.
+struct TriangleNormal {
+    Vec3 scaled;     ///< of twice the triangle's area [m²]
+    double squared;  ///< |scaled|² [m⁴]
+    Vec3 unit;
+};
+
+/// What of a surface's shape is asked for again and again between two updates (feature_normals.h).
+struct KeptNormals {
+    LazyValues<TriangleNormal> triangles;
+    LazyValues<Vec3> edges, vertices;
+    LazyValues<double> mean_edges;  ///< at vertices [m]
+};
 
 /// A surface as detection holds it: its complex, where its vertices are now, and a tree over its simplices.
 class DetectionSurface {
@@ -41,6 +57,12 @@ public:
     bool meets_edges(int edge) const { return (fold_of(edge) & meeting) != 0; }
     /// Has it one triangle alone, or two that turn by more than 30° there?
     bool is_sharp(int edge) const { return (fold_of(edge) & sharp) != 0; }
+    /// How far its simplices are apart, about, if they are spread over its box [m].
+    double simplex_spacing() const {
+        return boxes_.empty() ? 0 : size() / std::sqrt(static_cast<double>(boxes_.size()));
+    }
+    /// Of its simplices' boxes, the mean diagonal when it was first seen [m].
+    double simplex_size() const { return simplex_size_; }
     Box3 box() const { return tree_.empty() ? Box3() : tree_.nodes().front().box; }
     /// Of its box's diagonal, thickened [m].
     double size() const { return tree_.empty() ? 0 : box().diagonal().norm() + 2 * complex_.radius(); }
@@ -51,8 +73,13 @@ public:
         return {(*positions_)[a], (*positions_)[b], (*positions_)[c]};
     }
 
+    const KeptNormals& kept_normals() const { return normals_; }
     /// From an edge into one of its triangles, at right angles to it; of unit length.
-    Vec3 into_triangle(int edge, int simplex) const;
+    Vec3 into_triangle(int edge, int simplex) const {
+        const std::size_t side = complex_.simplices_of_edge(edge)[1] == simplex ? 1 : 0;
+        return ways_into_.get(2 * static_cast<std::size_t>(edge) + side,
+                              [&] { return measured_way_into(edge, simplex); });
+    }
 
     /// Which of its own edges can meet others, bit k: edges[k] of the simplex.
     unsigned meeting_edges(int simplex) const { return folds_at(simplex) & 7u; }
@@ -80,13 +107,17 @@ private:
         return found;
     }
     std::uint8_t measured_folds_at(int simplex) const;
+    Vec3 measured_way_into(int edge, int simplex) const;
 
     CollisionComplex complex_;
     bool deforms_;
     const std::vector<Vec3>* positions_ = nullptr;
     std::vector<Box3> boxes_;
     BoxTree tree_;
+    double simplex_size_ = 0;
     mutable std::vector<std::uint8_t> folds_, simplex_folds_;  ///< 0: not known yet
+    KeptNormals normals_;
+    LazyValues<Vec3> ways_into_;  ///< of edges, into the first and the second triangle of each
 };
 
 }  // namespace limpet

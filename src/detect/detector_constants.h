@@ -18,8 +18,8 @@ inline constexpr double min_deviation_ratio = 0.1;
 /// h²ω²r/2.
 inline constexpr double velocity_error_per_chord_error = 4;
 /// Of `distance`: how much farther simplices are looked for than this step needs, so that the list serves
-/// later steps (kept_pairs.h). A choice of speed alone.
-inline constexpr double kept_search_margin_ratio = 0.25;
+/// later steps (kept_pairs.h); and of the size of its simplices, if that is more. Choices of speed alone.
+inline constexpr double kept_search_margin_ratio = 0.25, kept_search_margin_simplex_ratio = 0.2;
 /// Of a sheet's half thickness: the most by which motion in a step extends the search within the sheet.
 inline constexpr double max_sheet_self_travel_ratio = 8;
 /// Of a solid's size: its parts are looked at this far apart at most. Only what faces each other outside of
@@ -34,6 +34,9 @@ inline constexpr double closing_travel_margin_ratio = 1 + closing_overlap_tolera
 
 /// Pairs of simplices that the search of a step looks at, at most: some two seconds of one processor.
 inline constexpr double max_searched_pairs = 4e6;
+/// Of how far simplices are apart: a search no wider than this meets a few per simplex, and does not count. So
+/// scenes of any number of small bodies may be searched.
+inline constexpr double narrow_search_ratio = 0.5;
 /// Of these, for each round after a solve (step/closing_pairs.h).
 inline constexpr double max_searched_pairs_per_round = 1e6;
 /// Pairs of simplices that the first, coarse count of a search takes together. A choice of speed alone.

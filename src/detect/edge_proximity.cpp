@@ -127,23 +127,31 @@ private:
     double distance_;
 };
 
+Box3 box_of(const DetectionSurface& surface, int edge) {
+    const Edge& ends = surface.complex().edges()[edge];
+    const Vec3 &a = surface.positions()[ends[0]], &b = surface.positions()[ends[1]];
+    return {a.cwiseMin(b), a.cwiseMax(b)};
+}
+
 /// Along every axis.
-bool boxes_are_near(const DetectionSurface& first, const Edge& e, const DetectionSurface& second,
-                    const Edge& f, double reach) {
-    const Vec3 &a = first.positions()[e[0]], &b = first.positions()[e[1]], &c = second.positions()[f[0]],
-               &d = second.positions()[f[1]];
-    return ((a.cwiseMin(b) - c.cwiseMax(d)).array() <= reach).all() &&
-           ((c.cwiseMin(d) - a.cwiseMax(b)).array() <= reach).all();
+bool boxes_are_near(const Box3& a, const Box3& b, double reach) {
+    return (((a.min() - b.max()).cwiseMax(b.min() - a.max())).array() <= reach).all();
 }
 
 }  // namespace
 
 void add_edge_pairs(const DetectionSurface& first, int first_simplex, const DetectionSurface& second,
                     int second_simplex, double reach, std::vector<std::pair<int, int>>& pairs) {
-    visit_edge_pairs(first, first_simplex, second, second_simplex, [&](int e, int f) {
-        if (boxes_are_near(first, first.complex().edges()[e], second, second.complex().edges()[f], reach))
-            pairs.emplace_back(e, f);
-    });
+    Box3 box;
+    visit_edge_pairs(
+        first, first_simplex, second, second_simplex,
+        [&](int e) {
+            box = box_of(first, e);
+            return boxes_are_near(box, second.simplex_boxes()[second_simplex], reach);
+        },
+        [&](int e, int f) {
+            if (boxes_are_near(box, box_of(second, f), reach)) pairs.emplace_back(e, f);
+        });
 }
 
 void add_edge_proximities(const DetectionSurface& first, const DetectionSurface& second,

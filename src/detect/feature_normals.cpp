@@ -8,23 +8,20 @@
 
 namespace limpet {
 
-Vec3 FeatureNormals::scaled(int simplex) const {
+TriangleNormal FeatureNormals::measured_triangle(int simplex) const {
     const auto& [a, b, c] = complex_.simplices()[simplex].vertices;
-    return (positions_[b] - positions_[a]).cross(positions_[c] - positions_[a]);
+    const Vec3 scaled = (positions_[b] - positions_[a]).cross(positions_[c] - positions_[a]);
+    return {scaled, scaled.squaredNorm(), scaled.stableNormalized()};
 }
 
-Vec3 FeatureNormals::triangle(int simplex) const {
-    return scaled(simplex).stableNormalized();
-}
-
-Vec3 FeatureNormals::edge(int edge) const {
+Vec3 FeatureNormals::measured_edge(int edge) const {
     Vec3 sum = Vec3::Zero();
     for (const int simplex : complex_.simplices_of_edge(edge))
         if (simplex >= 0) sum += triangle(simplex);
     return sum.stableNormalized();
 }
 
-Vec3 FeatureNormals::vertex(int vertex) const {
+Vec3 FeatureNormals::measured_vertex(int vertex) const {
     Vec3 sum = Vec3::Zero();
     for (const int* t = complex_.triangles_begin(vertex); t != complex_.triangles_end(vertex); ++t)
         sum += angle_at(*t, vertex) * triangle(*t);
@@ -114,7 +111,7 @@ bool FeatureNormals::reaches_behind(int vertex, const Vec3& outward, const Vec3&
     return false;
 }
 
-double FeatureNormals::mean_edge(int vertex) const {
+double FeatureNormals::measured_mean_edge(int vertex) const {
     double sum = 0;
     int count = 0;
     for (const int* t = complex_.triangles_begin(vertex); t != complex_.triangles_end(vertex); ++t)
@@ -125,7 +122,7 @@ double FeatureNormals::mean_edge(int vertex) const {
     return count > 0 ? sum / count : 0;
 }
 
-int FeatureNormals::faced_way(int simplex, const std::vector<Vec3>& ways) const {
+int FeatureNormals::faced_way(int simplex, std::span<const Vec3> ways) const {
     if (ways.empty()) return -1;
     const bool two_sided = complex_.is_sheet();
     const Vec3 normal = scaled(simplex);

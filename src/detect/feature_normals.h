@@ -1,7 +1,7 @@
 #pragma once
 
 #include <array>
-
+#include <span>
 #include <vector>
 
 #include "detect/detection_surface.h"
@@ -20,11 +20,18 @@ public:
     static constexpr double in_patch = 0.5;
 
     explicit FeatureNormals(const DetectionSurface& surface)
-        : complex_(surface.complex()), positions_(surface.positions()) {}
+        : complex_(surface.complex()), positions_(surface.positions()), kept_(surface.kept_normals()) {}
 
-    Vec3 triangle(int simplex) const;
-    Vec3 edge(int edge) const;
-    Vec3 vertex(int vertex) const;
+    Vec3 triangle(int simplex) const { return of_triangle(simplex).unit; }
+    TriangleNormal of_triangle(int simplex) const {
+        return kept_.triangles.get(simplex, [&] { return measured_triangle(simplex); });
+    }
+    Vec3 edge(int edge) const {
+        return kept_.edges.get(edge, [&] { return measured_edge(edge); });
+    }
+    Vec3 vertex(int vertex) const {
+        return kept_.vertices.get(vertex, [&] { return measured_vertex(vertex); });
+    }
     /// Of the feature that has all the weight. `boundary` tells that it is bare or on the rim of an open
     /// surface: no inside.
     Vec3 at(int simplex, const std::array<double, 3>& weights, bool& boundary) const;
@@ -47,7 +54,9 @@ public:
     /// True if an edge from the vertex ends behind the plane through `origin` with normal `outward`.
     bool reaches_behind(int vertex, const Vec3& outward, const Vec3& origin) const;
     /// Mean length of the edges at a vertex. [m]
-    double mean_edge(int vertex) const;
+    double mean_edge(int vertex) const {
+        return kept_.mean_edges.get(vertex, [&] { return measured_mean_edge(vertex); });
+    }
 
     /// Of a triangle, at one of its vertices. [rad]
     double angle_at(int simplex, int vertex) const;
@@ -55,7 +64,7 @@ public:
     double area(int simplex) const { return scaled(simplex).norm() / 2; }
     /// Which of these ways a triangle faces most, with either side if it is one of a sheet; −1 if it faces
     /// none by less than 60°.
-    int faced_way(int simplex, const std::vector<Vec3>& ways) const;
+    int faced_way(int simplex, std::span<const Vec3> ways) const;
     struct FacingArea {
         double area = 0;  ///< [m²]
         int triangles = 0;
@@ -70,10 +79,15 @@ public:
     bool faces(int vertex, const Vec3& towards) const;
 
 private:
-    Vec3 scaled(int simplex) const;  ///< of twice the triangle's area
+    Vec3 scaled(int simplex) const { return of_triangle(simplex).scaled; }
+    TriangleNormal measured_triangle(int simplex) const;
+    Vec3 measured_edge(int edge) const;
+    Vec3 measured_vertex(int vertex) const;
+    double measured_mean_edge(int vertex) const;
 
     const CollisionComplex& complex_;
     const std::vector<Vec3>& positions_;
+    const KeptNormals& kept_;
 };
 
 }  // namespace limpet

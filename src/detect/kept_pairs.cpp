@@ -48,10 +48,16 @@ KeptPairs::Pairs KeptPairs::within(const DetectionSurface& first, const Detectio
     }
     followed_ = false;
     if (++uses_ == uses_before_sorting) sort(first, second);
-    if (distances_.empty()) return pairs_;
-    const double farthest = (1 + distance_rounding_ratio) * (reach + moved_ - sorted_at_);
-    const auto end = std::upper_bound(distances_.begin(), distances_.end(), farthest);
-    return Pairs(pairs_).first(static_cast<std::size_t>(end - distances_.begin()));
+    Pairs candidates = pairs_;
+    if (!distances_.empty()) {
+        const double farthest = (1 + distance_rounding_ratio) * (reach + moved_ - sorted_at_);
+        const auto end = std::upper_bound(distances_.begin(), distances_.end(), farthest);
+        candidates = candidates.first(static_cast<std::size_t>(end - distances_.begin()));
+    } else if (uses_ == 1 && complete_to_ == reach) {
+        return candidates;
+    }
+    keep_near(first, second, candidates, reach, near_);
+    return near_;
 }
 
 }  // namespace limpet

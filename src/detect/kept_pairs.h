@@ -35,7 +35,7 @@ private:
     /// By their distances, so that those that can be near come first.
     void sort(const DetectionSurface& first, const DetectionSurface& second);
 
-    std::vector<std::pair<int, int>> pairs_;
+    std::vector<std::pair<int, int>> pairs_, near_;  ///< all, and those that the last call gave
     std::vector<double> distances_;  ///< of these when they were sorted; empty: they are not [m]
     double sorted_at_ = 0;           ///< Σ M then [m]
     int uses_ = 0;

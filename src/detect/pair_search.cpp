@@ -1,5 +1,8 @@
 #include "detect/pair_search.h"
 
+#include <algorithm>
+
+#include "core/assert.h"
 #include "core/parallel.h"
 
 namespace limpet {
@@ -7,13 +10,19 @@ namespace limpet {
 void PairSearch::begin_step(const std::vector<DetectionSurface>& surfaces,
                             const std::vector<BodyPair>& near) {
     std::vector<char> needed(surfaces.size(), false);
-    std::map<BodyPair, KeptPairs> kept;
-    std::vector<std::pair<BodyPair, KeptPairs*>> followed;
+    std::vector<Kept> kept;
+    kept.reserve(near.size());
+    std::vector<int> followed;
+    auto before = kept_.begin();
     for (const BodyPair& pair : near) {
         needed[pair.first] = needed[pair.second] = true;
-        const auto known = kept_.find(pair);
-        KeptPairs& now = kept[pair] = known != kept_.end() ? std::move(known->second) : KeptPairs();
-        if (known != kept_.end()) followed.emplace_back(pair, &now);
+        while (before != kept_.end() && before->bodies < pair) ++before;
+        if (before != kept_.end() && before->bodies == pair) {
+            followed.push_back(static_cast<int>(kept.size()));
+            kept.push_back(std::move(*before));
+        } else {
+            kept.push_back({pair});
+        }
     }
     kept_ = std::move(kept);
     last_.resize(surfaces.size());
@@ -28,15 +37,22 @@ void PairSearch::begin_step(const std::vector<DetectionSurface>& surfaces,
             last_[i].clear();
     });
     parallel_blocks(static_cast<int>(followed.size()), 1, [&](int k, int) {
-        const auto& [pair, list] = followed[k];
+        auto& [pair, list] = kept_[followed[k]];
         if (!trajectories[pair.first].empty() && !trajectories[pair.second].empty())
-            list->follow(trajectories[pair.first], trajectories[pair.second]);
+            list.follow(trajectories[pair.first], trajectories[pair.second]);
     });
 }
 
+KeptPairs& PairSearch::list_of(const BodyPair& pair) {
+    const auto found = std::lower_bound(kept_.begin(), kept_.end(), pair,
+                                        [](const Kept& kept, const BodyPair& p) { return kept.bodies < p; });
+    LIMPET_ASSERT(found != kept_.end() && found->bodies == pair);
+    return found->pairs;
+}
+
 void PairSearch::surface_changed(int body) {
-    std::erase_if(kept_,
-                  [body](const auto& kept) { return kept.first.first == body || kept.first.second == body; });
+    std::erase_if(
+        kept_, [body](const Kept& kept) { return kept.bodies.first == body || kept.bodies.second == body; });
     if (body < static_cast<int>(last_.size())) last_[body].clear();
 }
 

@@ -54,7 +54,7 @@ private:
 class Search {
 public:
     Search(OverlapSide& side, const DetectionSurface& other)
-        : side_(side), other_(other), normals_(side.surface) {}
+        : side_(side), other_(other), normals_(side.surface), other_normals_(other) {}
 
     void visit(int own, int triangle) {
         const DetectionSurface& surface = side_.surface;
@@ -71,6 +71,7 @@ public:
             if (((from.cwiseMin(to) - box.max()).array() > margin).any() ||
                 ((box.min() - from.cwiseMax(to)).array() > margin).any())
                 continue;
+            if (is_on_one_side(from, to, triangle, margin)) continue;
             const Vec3 inward = -margin * normals_.edge(s.edges[k]),
                        along = edge_inward_offset_ratio * (to - from);
             const std::optional<double> weight =
@@ -94,6 +95,15 @@ public:
     }
 
 private:
+    /// Of the triangle's plane, though it is moved by the margin. Most edges that are near a face lie on it.
+    bool is_on_one_side(const Vec3& from, const Vec3& to, int triangle, double margin) const {
+        const TriangleNormal normal = other_normals_.of_triangle(triangle);
+        const Vec3& origin = other_.positions()[other_.complex().simplices()[triangle].vertices[0]];
+        const double start = normal.scaled.dot(from - origin), end = normal.scaled.dot(to - origin),
+                     least = std::min(std::abs(start), std::abs(end));
+        return start * end > 0 && least * least > 4 * margin * margin * normal.squared;
+    }
+
     /// Where an edge enters or leaves, it is not deep: points between tell how deep it is. What has an end
     /// inside is entered or left once.
     void settle_edge(std::span<const PiercingEdge> points, const Told& told) {
@@ -148,7 +158,7 @@ private:
 
     OverlapSide& side_;
     const DetectionSurface& other_;
-    FeatureNormals normals_;
+    FeatureNormals normals_, other_normals_;
 };
 
 }  // namespace

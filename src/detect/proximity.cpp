@@ -15,6 +15,12 @@ namespace {
 
 constexpr double everywhere = std::numeric_limits<double>::infinity();
 
+/// As squaredExteriorDistance(), without branches.
+double squared_gap(const Box3& box, const Vec3& p) {
+    const Vec3 out = (box.min() - p).cwiseMax(p - box.max()).cwiseMax(0.0);
+    return out.x() * out.x() + out.y() * out.y() + out.z() * out.z();
+}
+
 /// Vertices that simplex i owns, against simplex j of the other surface.
 void add_vertex_pairs(const DetectionSurface& own, int i, const DetectionSurface& other, int j, double reach,
                       std::vector<VertexPair>& out) {
@@ -23,7 +29,7 @@ void add_vertex_pairs(const DetectionSurface& own, int i, const DetectionSurface
     const Box3& box = other.simplex_boxes()[j];
     for (int k = 0; k < 3; ++k)
         if ((s.owned_vertices >> k & 1) &&
-            box.squaredExteriorDistance(own.positions()[s.vertices[k]]) <= reach * reach)
+            squared_gap(box, own.positions()[s.vertices[k]]) <= reach * reach)
             out.push_back({s.vertices[k], j});
 }
 

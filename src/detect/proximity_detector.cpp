@@ -147,7 +147,9 @@ void ProximityDetector::find(NearPair& pair) {
     pair.proximities = find_proximities(
         first, second,
         search_.within({pair.first, pair.second}, surfaces_, proximity_reach(first, second, pair.searched),
-                       kept_search_margin_ratio * settings_.distance),
+                       std::max(kept_search_margin_ratio * settings_.distance,
+                                kept_search_margin_simplex_ratio *
+                                    std::min(first.simplex_size(), second.simplex_size()))),
         pair.searched);
     if (settings_.allows_for_chords)
         allow_for_chords(first, second, pressed_vertices(pair), pair.proximities);
@@ -200,6 +202,9 @@ void ProximityDetector::limit_searches(std::vector<NearPair>& pairs, const std::
     for (std::size_t k = 0; k < pairs.size(); ++k) {
         if (pairs[k].first == pairs[k].second) continue;
         const DetectionSurface &first = surfaces_[pairs[k].first], &second = surfaces_[pairs[k].second];
+        if (proximity_reach(first, second, pairs[k].searched) <=
+            narrow_search_ratio * std::min(first.simplex_spacing(), second.simplex_spacing()))
+            continue;
         searches.push_back({&first, &second, proximity_reach(first, second, at_rest[k]),
                             proximity_reach(first, second, pairs[k].searched)});
         searched.push_back(k);

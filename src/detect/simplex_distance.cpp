@@ -86,55 +86,66 @@ NearestOfSegments nearest_of_segments(const Vec3& a, const Vec3& b, const Vec3& 
 
 namespace {
 
-/// From the second to the first's corners, and to points in which the first's edges go through the second's
-/// plane. Stops where that is `enough`. [m²]
-double squared_distance_of_points(const Corners& first, const Corners& second, double enough) {
-    double least = std::numeric_limits<double>::infinity();
-    const auto look = [&](const Vec3& p) {
-        least = std::min(least, nearest_on_triangle(p, second[0], second[1], second[2]).squared_distance);
-    };
-    const Vec3 normal = (second[1] - second[0]).cross(second[2] - second[0]);
-    for (int k = 0; k < 3 && least > enough; ++k) {
-        const Vec3 &p = first[k], &q = first[(k + 1) % 3];
-        look(p);
-        const double before = normal.dot(p - second[0]), after = normal.dot(q - second[0]);
-        if (least > enough && (before < 0) != (after < 0)) look(p + before / (before - after) * (q - p));
-    }
-    return least;
-}
-
-/// Of two triangles; stops where it is `enough`. [m²]
-double squared_distance(const Corners& first, const Corners& second, double enough) {
-    double least = squared_distance_of_points(first, second, enough);
-    if (least > enough) least = std::min(least, squared_distance_of_points(second, first, enough));
-    for (int k = 0; k < 3; ++k)
-        for (int l = 0; l < 3 && least > enough; ++l) {
-            const NearestOfSegments edges =
-                nearest_of_segments(first[k], first[(k + 1) % 3], second[l], second[(l + 1) % 3]);
-            least = std::min(least, (edges.on_first - edges.on_second).squaredNorm());
-        }
-    return least;
-}
-
-bool plane_parts(const Corners& plane, const Corners& other, double distance) {
-    const Vec3 normal = (plane[1] - plane[0]).cross(plane[2] - plane[0]);
-    double least = normal.dot(other[0] - plane[0]), most = least;
-    for (int k = 1; k < 3; ++k) {
-        const double side = normal.dot(other[k] - plane[0]);
-        least = std::min(least, side);
-        most = std::max(most, side);
-    }
-    const double gap = std::max(least, -most);
-    return gap > 0 && gap * gap > (1 + product_rounding_ratio) * distance * distance * normal.squaredNorm();
-}
-
-/// True if two planes across the line between the triangles' middles part them by more. [m²]
-bool middles_part(const Corners& first, const Corners& second, double squared_distance) {
-    const Vec3 between = (second[0] + second[1] + second[2]) - (first[0] + first[1] + first[2]);
-    double end = between.dot(first[0] - second[0]);
+/// True if two planes across a way from the second to the first part them by more. [m²]
+bool way_parts(const Vec3& way, const Corners& first, const Corners& second, double squared_distance) {
+    double least = way.dot(first[0] - second[0]);
     for (const Vec3& a : first)
-        for (const Vec3& b : second) end = std::max(end, between.dot(a - b));
-    return end < 0 && end * end > (1 + product_rounding_ratio) * squared_distance * between.squaredNorm();
+        for (const Vec3& b : second) least = std::min(least, way.dot(a - b));
+    return least > 0 && least * least > (1 + product_rounding_ratio) * squared_distance * way.squaredNorm();
+}
+
+/// The same along the line between the triangles' middles. [m²]
+bool middles_part(const Corners& first, const Corners& second, double squared_distance) {
+    return way_parts((first[0] + first[1] + first[2]) - (second[0] + second[1] + second[2]), first, second,
+                     squared_distance);
+}
+
+/// The least of what was looked at so far, until it is `enough`, or the triangles are known to be farther
+/// apart. [m²]
+struct TriangleSearch {
+    double enough, least = std::numeric_limits<double>::infinity();
+    bool are_apart = false;
+
+    bool goes_on() const { return least > enough && !are_apart; }
+
+    /// From the second to the first's corners, and to points in which the first's edges go through the
+    /// second's plane.
+    void look_from(const Corners& first, const Corners& second) {
+        const Vec3 normal = (second[1] - second[0]).cross(second[2] - second[0]);
+        for (int k = 0; k < 3 && goes_on(); ++k) {
+            const Vec3 &p = first[k], &q = first[(k + 1) % 3];
+            look(p, first, second);
+            const double before = normal.dot(p - second[0]), after = normal.dot(q - second[0]);
+            if (goes_on() && (before < 0) != (after < 0))
+                look(p + before / (before - after) * (q - p), first, second);
+        }
+    }
+
+    void look_at_edges(const Corners& first, const Corners& second) {
+        for (int k = 0; k < 3; ++k)
+            for (int l = 0; l < 3 && goes_on(); ++l) {
+                const NearestOfSegments edges =
+                    nearest_of_segments(first[k], first[(k + 1) % 3], second[l], second[(l + 1) % 3]);
+                least = std::min(least, (edges.on_first - edges.on_second).squaredNorm());
+            }
+    }
+
+private:
+    void look(const Vec3& p, const Corners& first, const Corners& second) {
+        const NearestOnSimplex nearest = nearest_on_triangle(p, second[0], second[1], second[2]);
+        if (!(nearest.squared_distance < least)) return;
+        least = nearest.squared_distance;
+        are_apart = enough > 0 && least > enough && way_parts(p - nearest.point, first, second, enough);
+    }
+};
+
+/// Of two triangles; stops where it is `enough`, or is known to be more. [m²]
+double squared_distance(const Corners& first, const Corners& second, double enough) {
+    TriangleSearch search{enough};
+    search.look_from(first, second);
+    if (search.goes_on()) search.look_from(second, first);
+    if (search.goes_on()) search.look_at_edges(first, second);
+    return search.least;
 }
 
 }  // namespace
@@ -153,8 +164,24 @@ double triangle_distance(const Corners& first, const Corners& second) {
     return std::sqrt(squared_distance(first, second, 0));
 }
 
+bool plane_parts(const Vec3& origin, const Vec3& normal, double squared, const Corners& other,
+                 double distance) {
+    double least = normal.dot(other[0] - origin), most = least;
+    for (int k = 1; k < 3; ++k) {
+        const double side = normal.dot(other[k] - origin);
+        least = std::min(least, side);
+        most = std::max(most, side);
+    }
+    const double gap = std::max(least, -most);
+    return gap > 0 && gap * gap > (1 + product_rounding_ratio) * distance * distance * squared;
+}
+
 bool planes_part(const Corners& first, const Corners& second, double distance) {
-    return plane_parts(first, second, distance) || plane_parts(second, first, distance);
+    const auto parts = [distance](const Corners& plane, const Corners& other) {
+        const Vec3 normal = (plane[1] - plane[0]).cross(plane[2] - plane[0]);
+        return plane_parts(plane[0], normal, normal.squaredNorm(), other, distance);
+    };
+    return parts(first, second) || parts(second, first);
 }
 
 }  // namespace limpet

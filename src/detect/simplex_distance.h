@@ -42,5 +42,9 @@ bool triangles_are_near(const Corners& first, const Corners& second, double dist
 double triangle_distance(const Corners& first, const Corners& second);
 /// Is one of two triangles farther than `distance` from the other's plane? Then they are as far apart. [m]
 bool planes_part(const Corners& first, const Corners& second, double distance);
+/// Is a triangle farther than `distance` from the plane through `origin`? `squared` is that of the `normal`,
+/// of any length. [m]
+bool plane_parts(const Vec3& origin, const Vec3& normal, double squared, const Corners& other,
+                 double distance);
 
 }  // namespace limpet

@@ -1,6 +1,7 @@
 #include "detect/simplex_pairs.h"
 
 #include "core/interruption.h"
+#include "detect/feature_normals.h"
 #include "detect/simplex_distance.h"
 #include "shapes/distance/tree_pairs.h"
 
@@ -17,12 +18,40 @@ double squared_span(const Box3& a, const Box3& b) {
     return (a.max() - b.min()).cwiseMax(b.max() - a.min()).squaredNorm();
 }
 
-bool can_be_near(const DetectionSurface& first, int i, const DetectionSurface& second, int j, double reach) {
-    return first.complex().simplices()[i].corners() < 3 || second.complex().simplices()[j].corners() < 3 ||
-           !planes_part(first.corners(i), second.corners(j), reach);
-}
+/// As planes_part(), with the normals that surfaces keep.
+class Planes {
+public:
+    Planes(const DetectionSurface& first, const DetectionSurface& second)
+        : first_(first), second_(second), first_normals_(first), second_normals_(second) {}
+
+    bool part(int i, int j, double reach) const {
+        if (first_.complex().simplices()[i].corners() < 3 || second_.complex().simplices()[j].corners() < 3)
+            return false;
+        const Corners a = first_.corners(i), b = second_.corners(j);
+        const TriangleNormal n = first_normals_.of_triangle(i);
+        if (plane_parts(a[0], n.scaled, n.squared, b, reach)) return true;
+        const TriangleNormal m = second_normals_.of_triangle(j);
+        return plane_parts(b[0], m.scaled, m.squared, a, reach);
+    }
+
+private:
+    const DetectionSurface &first_, &second_;
+    FeatureNormals first_normals_, second_normals_;
+};
 
 }  // namespace
+
+void keep_near(const DetectionSurface& first, const DetectionSurface& second,
+               std::span<const std::pair<int, int>> pairs, double reach,
+               std::vector<std::pair<int, int>>& near) {
+    const std::vector<Box3>&boxes = first.simplex_boxes(), &other_boxes = second.simplex_boxes();
+    const Planes planes(first, second);
+    const double reach2 = reach * reach;
+    near.clear();
+    for (const auto& [i, j] : pairs)
+        if (squared_gap(boxes[i], other_boxes[j]) <= reach2 && !planes.part(i, j, reach))
+            near.emplace_back(i, j);
+}
 
 std::vector<std::pair<int, int>> near_simplices(const DetectionSurface& first_surface,
                                                 const DetectionSurface& second_surface, double reach) {
@@ -30,6 +59,7 @@ std::vector<std::pair<int, int>> near_simplices(const DetectionSurface& first_su
     const std::vector<Box3>&boxes = first_surface.simplex_boxes(),
           &other_boxes = second_surface.simplex_boxes();
     std::vector<std::pair<int, int>> pairs;
+    const Planes planes(first_surface, second_surface);
     const double reach2 = reach * reach;
     descend_pairs(first, second, [&](int i, int j) {
         stop_if_interrupted();
@@ -41,7 +71,7 @@ std::vector<std::pair<int, int>> near_simplices(const DetectionSurface& first_su
             if (squared_gap(box, b.box) > reach2) continue;
             for (int l = b.first; l < b.first + b.count; ++l)
                 if (squared_gap(box, other_boxes[second.items()[l]]) <= reach2 &&
-                    can_be_near(first_surface, first.items()[k], second_surface, second.items()[l], reach))
+                    !planes.part(first.items()[k], second.items()[l], reach))
                     pairs.emplace_back(first.items()[k], second.items()[l]);
         }
         return PairDescent::Leave;

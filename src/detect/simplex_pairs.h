@@ -1,5 +1,6 @@
 #pragma once
 
+#include <span>
 #include <utility>
 #include <vector>
 
@@ -11,6 +12,11 @@ namespace limpet {
 /// descending both trees. Among them are all that are nearer.
 std::vector<std::pair<int, int>> near_simplices(const DetectionSurface& first, const DetectionSurface& second,
                                                 double reach);
+
+/// Of these pairs those that near_simplices() would find, in their order.
+void keep_near(const DetectionSurface& first, const DetectionSurface& second,
+               std::span<const std::pair<int, int>> pairs, double reach,
+               std::vector<std::pair<int, int>>& near);
 
 /// How many pairs that is, at most; a count that has passed `most` is not finished. Nodes of the trees that
 /// have up to `grain` pairs are not split: the bound is coarser, and sooner found.

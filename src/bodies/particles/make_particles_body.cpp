@@ -141,7 +141,7 @@ Vec3 stretch_of(const BodyDescription& body, bool keeps_volume) {
 }  // namespace
 
 std::unique_ptr<Body> make_particles_body(const BodyDescription& body, const Scene& scene,
-                                          std::vector<std::string>* notes) {
+                                          std::vector<std::string>* notes, const Body* alike) {
     SurfaceOfParticles surface = surface_of(body, notes);
     ParticlesBodyParts parts;
     parts.name = body.name;
@@ -161,7 +161,8 @@ std::unique_ptr<Body> make_particles_body(const BodyDescription& body, const Sce
     parts.fixed = body.fixed;
     parts.motion = body.motion;
     auto made = std::make_unique<ParticlesBody>(std::move(parts));
-    made->require_stable_step(scene.time.step);
+    if (!alike || !made->swings_as(static_cast<const ParticlesBody&>(*alike)))
+        made->require_stable_step(scene.time.step);
     return made;
 }
 

@@ -30,6 +30,9 @@ public:
     Neighbourhoods(const std::vector<Vec3>& rest, const std::vector<double>& mass,
                    const ParticleLinks& links);
 
+    bool has_members_of(const Neighbourhoods& other) const {
+        return start_ == other.start_ && members_ == other.members_;
+    }
     int count() const { return static_cast<int>(start_.size()) - 1; }
     /// Particles of N_i, i first.
     std::span<const int> members(int i) const { return span_of(members_, i); }

@@ -34,6 +34,8 @@ public:
 
     /// Throws InputError about `substeps` if steps of h are too long (stable_step.h).
     void require_stable_step(double h) const;
+    /// Made of the same particles, as one of many equal cells: what is stable for one is so for the other.
+    bool swings_as(const ParticlesBody& other) const;
 
     void free_motion(const FreeMotionInput& input) override;
     std::vector<PulledPoint> pulled_points() const override;

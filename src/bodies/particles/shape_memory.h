@@ -45,7 +45,8 @@ public:
         : around_(std::move(neighbourhoods)), stiffness_(stiffness), strain_stiffness_(strain_stiffness) {}
 
     const Neighbourhoods& neighbourhoods() const { return around_; }
-    double stiffness() const { return stiffness_; }  ///< k [N/m]
+    double stiffness() const { return stiffness_; }                ///< k [N/m]
+    double strain_stiffness() const { return strain_stiffness_; }  ///< k_s [N/m]
 
     /// U with the places at rest stretched by `rest`. [J]
     double energy(const std::vector<Vec3>& x, const Mat3& rest) const;

@@ -98,6 +98,15 @@ void ParticlesBody::set_damping(const Damping& damping) {
     }
 }
 
+bool ParticlesBody::swings_as(const ParticlesBody& other) const {
+    return model_.substeps == other.model_.substeps && model_.damping == other.model_.damping &&
+           model_.memory.stiffness() == other.model_.memory.stiffness() &&
+           model_.memory.strain_stiffness() == other.model_.memory.strain_stiffness() &&
+           model_.own == other.model_.own && model_.mass == other.model_.mass &&
+           model_.inverse_mass == other.model_.inverse_mass &&
+           model_.memory.neighbourhoods().has_members_of(other.model_.memory.neighbourhoods());
+}
+
 void ParticlesBody::require_stable_step(double h) const {
     const double frequency = highest_frequency(model_.memory, model_.inverse_mass);
     const double rate = highest_damping_rate(model_.memory.neighbourhoods(), model_.damping, model_.own,

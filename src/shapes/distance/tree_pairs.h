@@ -1,7 +1,7 @@
 #pragma once
 
+#include <array>
 #include <utility>
-#include <vector>
 
 #include "shapes/distance/box_tree.h"
 
@@ -19,20 +19,21 @@ enum class PairDescent {
 template <class Visit>
 void descend_pairs(const BoxTree& first, const BoxTree& second, Visit&& visit) {
     if (first.empty() || second.empty()) return;
-    std::vector<std::pair<int, int>> pending = {{0, 0}};
-    while (!pending.empty()) {
-        const auto [i, j] = pending.back();
-        pending.pop_back();
+    // A split leaves one pair more, and median splits halve: 64 levels hold more than two ints can count.
+    std::array<std::pair<int, int>, 65> pending;
+    pending[0] = {0, 0};
+    for (int count = 1; count > 0;) {
+        const auto [i, j] = pending[--count];
         const PairDescent how = visit(i, j);
         if (how == PairDescent::Stop) return;
         if (how == PairDescent::Leave) continue;
         const BoxTree::Node &a = first.nodes()[i], &b = second.nodes()[j];
         if (b.leaf || (!a.leaf && a.count >= b.count)) {
-            pending.emplace_back(first.second_child(i), j);
-            pending.emplace_back(i + 1, j);
+            pending[count++] = {first.second_child(i), j};
+            pending[count++] = {i + 1, j};
         } else {
-            pending.emplace_back(i, second.second_child(j));
-            pending.emplace_back(i, j + 1);
+            pending[count++] = {i, second.second_child(j)};
+            pending[count++] = {i, j + 1};
         }
     }
 }

@@ -9,6 +9,7 @@
 #include <cmath>
 #include <random>
 
+#include "detect/detection_constants.h"
 #include "detect/simplex_distance.h"
 #include "detect/simplex_pairs.h"
 #include "support/placed_surfaces.h"
@@ -166,7 +167,7 @@ TEST(KeptPairs, OfAListThatLastsOnlyThoseThatCanBeNearAreGiven) {
     const SurfaceTrajectory still_a(a.surface, a.positions, 0), still_b(b.surface, b.positions, 0);
     KeptPairs kept;
     std::size_t first = 0, last = 0;
-    for (int use = 0; use < 8; ++use) {
+    for (int use = 0; use < 2 * uses_before_sorting; ++use) {
         if (use > 0) kept.follow(still_a, still_b);
         last = kept.within(a.surface, b.surface, 0.05, 0.05).size();
         if (use == 1) first = last;

@@ -4,6 +4,7 @@
 
 #include <Eigen/Eigenvalues>
 
+#include "bodies/make_body.h"
 #include "bodies/particles/relative_damping.h"
 #include "limpet/error.h"
 #include "support/particle_bodies.h"
@@ -103,6 +104,30 @@ TEST(StableStep, TooLongStepsAreRefusedWithTheStepThatWorks) {
         ball.substeps = enough - 1;
         EXPECT_THROW(make_particles(ball, 0.01), InputError) << text;
     }
+}
+
+TEST(StableStep, BodiesSwingAlikeIfTheirParticlesAreTheSame) {
+    const BodyDescription ball = particle_ball();
+    BodyDescription moved = ball, damped = ball, finer = ball, stiffer = ball;
+    moved.position = {1, 2, 3};
+    damped.damping += 1;
+    finer.substeps += 1;
+    stiffer.shape_memory = 2 * ball.shape_memory.value();
+    const auto made = make_particles(ball, 1e-4);
+    EXPECT_TRUE(made->swings_as(*make_particles(moved, 1e-4)));
+    EXPECT_FALSE(made->swings_as(*make_particles(damped, 1e-4)));
+    EXPECT_FALSE(made->swings_as(*make_particles(finer, 1e-4)));
+    EXPECT_FALSE(made->swings_as(*make_particles(stiffer, 1e-4)));
+}
+
+TEST(StableStep, AWorseBodyAfterAGoodOneIsRefused) {
+    Scene scene;
+    scene.time.step = 0.01;
+    scene.bodies = {particle_ball(), particle_ball(), particle_ball()};
+    scene.bodies[2].shape_memory = 1e5;
+    EXPECT_THROW(make_bodies(scene), InputError);
+    scene.bodies.pop_back();
+    EXPECT_NO_THROW(make_bodies(scene));
 }
 
 }  // namespace
