@@ -86,5 +86,16 @@ TEST(Bench, ListsWhatThereIs) {
     EXPECT_THAT(result.output, HasSubstr("signorini  "));
 }
 
+TEST(BenchLong, HapticsQuickly) {
+    const ScratchFolder scratch;
+    const auto result = run_limpet({"bench", "haptics", "--quick", "--out", scratch.path().string()});
+    ASSERT_EQ(result.exit_code, 0) << result.output;
+    for (const char* title :
+         {"Ticks of the haptic loop at 1 kHz", "by their simulated hands", "presses on a wall",
+          "presses on a soft block", "Where a hand that presses is calm"})
+        EXPECT_THAT(result.output, HasSubstr(title));
+    EXPECT_THAT(text_of_file(scratch.path() / "bench.csv"), HasSubstr("\"p99.9\""));
+}
+
 }  // namespace
 }  // namespace limpet
