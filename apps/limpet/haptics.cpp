@@ -90,6 +90,7 @@ int run_haptics_command(const HapticsOptions& options) {
 Action add_haptics(CLI::App& app) {
     auto options = std::make_shared<HapticsOptions>();
     add_recording_options(app, *options, "none");
+    app.get_option("SCENE")->description("Scene file with `haptics`, or the name of a scene that ships");
     app.add_option("--device", options->devices,
                    "scripted:FILE.csv | operator[:FILE.csv] | udp:PORT | ws:PORT | haply[:ws://HOST:PORT]; "
                    "once per tool, in the scene's order")
