@@ -35,7 +35,8 @@ double facet_sag(const Scene& scene, const Frame& frame, const Overlap& pair) {
         const BodyDescription& body = scene.bodies[i];
         if (body.name != pair.first && body.name != pair.second) continue;
         radius = std::max(radius, round_radius(body));
-        if (body.type == BodyType::Soft) edge = longest_edge(frame.bodies[i]);
+        if (body.type == BodyType::Soft || body.type == BodyType::Particles)
+            edge = longest_edge(frame.bodies[i]);
     }
     return radius > 0 ? edge * edge / (6 * radius) : 0;
 }
