@@ -52,8 +52,9 @@ void bench_volume(BenchSheet& sheet);
 /// Cells and virtual adhesives: the times of A. Carra et al. 2007, growth, and rolling over strength.
 void bench_cells(BenchSheet& sheet);
 
-/// The names of its rows.
+/// The names of their rows.
 std::vector<std::string> bench_volume_rows();
+std::vector<std::string> bench_cells_rows();
 
 /// The haptic loop: latency, energy, stability.
 void bench_haptics(BenchSheet& sheet);

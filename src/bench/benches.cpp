@@ -30,7 +30,7 @@ constexpr Entry entries[] = {
      "volume contact by layered depth images: Table 1, Fig. 6 and 7 of J. Allard et al. 2010, growth",
      bench_volume, bench_volume_rows},
     {"cells", "cells that stick: the five scenes of A. Carra et al. 2007, growth to 10 000 cells, rolling",
-     bench_cells},
+     bench_cells, bench_cells_rows},
     {"haptics",
      "the haptic loop: latency beside the simulation, energy returned, stability over coupling and hand",
      bench_haptics},

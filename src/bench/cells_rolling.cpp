@@ -3,7 +3,7 @@
 ///   d = |x(T) − x(0)|/R along the plane,      ρ = R θ(T)/|x(T) − x(0)|,      θ = ∫ ω dt
 ///
 ///   d   way of its centre by its radius: small if it sticks
-///   ρ   1 if it rolls, 0 if it slides without turning
+///   ρ   1 if it rolls, 0 if it slides without turning, between if it slips while it rolls
 ///   ω   angular velocity of the ball as a whole, I ω = Σ r × v over its vertices, across its way [rad/s]
 
 #include <fmt/format.h>
@@ -22,14 +22,15 @@ namespace {
 
 /// Below, the ball has not gone anywhere [radii].
 constexpr double stuck_way = 0.5;
-/// Of ρ: more is rolling, less is sliding.
-constexpr double rolling_share = 0.5;
+/// Of ρ: more is rolling, less is sliding; between it slips.
+constexpr double rolling_share = 0.85, sliding_share = 0.6;
 
 struct Way {
     double radii = 0, share = 0;
     const char* kind() const {
         if (radii < stuck_way) return "sticks";
-        return share > rolling_share ? "rolls" : "slides";
+        if (share > rolling_share) return "rolls";
+        return share > sliding_share ? "slips" : "slides";
     }
 };
 
@@ -83,9 +84,9 @@ void measure_rolling(BenchSheet& sheet, bool by_strength, const std::vector<doub
     BenchTable table;
     table.title = "A ball on an elastic plane, over " + what;
     table.note = fmt::format(
-        "The scene `cells_roll` with another {}. It sticks if it goes less than {} radii, and rolls if its "
-        "turning explains more than {} of its way.",
-        what, stuck_way, rolling_share);
+        "The scene `cells_roll` with another {}. It sticks if it goes less than {} radii; it rolls if its "
+        "turning explains more than {} of its way, slides if it explains less than {}, and slips between.",
+        what, stuck_way, rolling_share, sliding_share);
     table.columns = {what + " [" + unit + "]", "way [radii]", "turned / way", "it"};
     BenchPlot plot{table.title, table.columns[0], "way [radii]; turned / way", {}};
     plot.lines = {{"way", {}, {}}, {"turned / way", {}, {}}};
@@ -114,9 +115,9 @@ std::vector<double> spread(double first, double last, int count) {
 }  // namespace
 
 void bench_cells_rolling(BenchSheet& sheet) {
-    const int count = sheet.quick() ? 2 : 9;
-    measure_rolling(sheet, false, spread(1e-7, 1e-3, count));
-    measure_rolling(sheet, true, spread(1, 1e4, count));
+    const int count = sheet.quick() ? 2 : 11;
+    measure_rolling(sheet, false, spread(1e-6, 1e-1, count));
+    measure_rolling(sheet, true, spread(0.1, 1e4, count));
 }
 
 }  // namespace limpet

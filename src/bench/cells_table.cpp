@@ -1,9 +1,14 @@
 /// Section 5 of A. Carra, J.-L. Martiel, E. Promayon, Virtual Adhesive: a Way to Handle Sticky Collisions in
 /// Surgical and Biological Simulators (VRIPHYS 2007): five scenes, measured here.
 
+#include <algorithm>
+#include <array>
 #include <cmath>
+#include <limits>
 
 #include "bench/cells.h"
+#include "bench/stopwatch.h"
+#include "limpet/threads.h"
 #include "limpet/world.h"
 
 namespace limpet {
@@ -25,9 +30,11 @@ std::vector<PaperScene> paper_scenes() {
             {"25 cells", 1050, 2000, 777, load_scene("cells_aggregate")}};
 }
 
+constexpr int repeats = 3;
+
 /// Means over the steps in which particles collide.
 struct CellTimes {
-    double steps = 0, detect = 0, respond = 0, free_motion = 0, total = 0, share = 0;
+    double steps = 0, detect = 0, respond = 0, free_motion = 0, processor = 0, share = 0;
 };
 
 double ms_of(const StepRecord& step, std::initializer_list<Stage> stages) {
@@ -37,23 +44,35 @@ double ms_of(const StepRecord& step, std::initializer_list<Stage> stages) {
 }
 
 CellTimes measure_cells(const Scene& scene, bool quick) {
-    World world(scene);
     const long steps = quick ? 20 : std::lround(scene.time.duration / scene.time.step);
     CellTimes times;
-    while (world.steps() < steps) {
-        world.step();
-        const StepRecord& step = world.last_step();
+    std::vector<double> processor(steps, std::numeric_limits<double>::infinity());
+    std::vector<StepRecord> best(steps);
+    for (int r = 0; r < (quick ? 1 : repeats); ++r) {
+        World world(scene);
+        for (long i = 0; i < steps; ++i) {
+            const double start = processor_milliseconds();
+            world.step();
+            processor[i] = std::min(processor[i], processor_milliseconds() - start);
+            const std::array<double, stage_count> before = best[i].ms;
+            best[i] = world.last_step();
+            for (std::size_t s = 0; r > 0 && s < stage_count; ++s)
+                best[i].ms[s] = std::min(best[i].ms[s], before[s]);
+        }
+    }
+    for (long i = 0; i < steps; ++i) {
+        const StepRecord& step = best[i];
         if (step.colliding_particles == 0) continue;
         times.steps += 1;
         times.detect += ms_of(step, {Stage::Detect});
         times.respond +=
             ms_of(step, {Stage::Contacts, Stage::Compliance, Stage::Solve, Stage::Correct, Stage::Stabilise});
         times.free_motion += ms_of(step, {Stage::FreeMotion});
-        times.total += step.ms_total;
+        times.processor += processor[i];
         times.share += step.colliding_share;
     }
     const double count = std::max(1.0, times.steps);
-    for (double* value : {&times.detect, &times.respond, &times.free_motion, &times.total, &times.share})
+    for (double* value : {&times.detect, &times.respond, &times.free_motion, &times.processor, &times.share})
         *value /= count;
     return times;
 }
@@ -74,24 +93,24 @@ void bench_cells_table(BenchSheet& sheet) {
     BenchTable table;
     table.title = "A. Carra et al. 2007, section 5, and here";
     table.note =
-        "ms per step, means over the steps in which particles collide. The paper's times are of detection "
-        "and "
-        "response, on a Xeon 5140 of 2.33 GHz, and it gives no step. Response: contacts, compliance, solve, "
+        "ms per step on one thread, smallest of three runs, means over the steps in which particles collide. "
+        "Detect, respond and free motion: wall time. Step: time of the processor, which other programs take "
+        "no part of, of the whole step. The paper's times are of detection and response, on a Xeon 5140 of 2.33 GHz, and it gives no step. Response: contacts, compliance, solve, "
         "correct, stabilise; the particles' own motion is not in it. Share: of all particles, those that "
         "collide. The "
         "paper's four bunnies are four bears of the zoo here.";
     table.columns = {"scene",  "of",      "particles", "triangles",   "share", "steps",
-                     "detect", "respond", "both",      "free motion", "step",  "paper / here"};
+                     "detect", "respond", "free motion", "step", "paper / step"};
+    set_threads(1);
     for (const PaperScene& paper : paper_scenes()) {
         const CellTimes t = measure_cells(paper.scene, sheet.quick());
-        const double both = t.detect + t.respond;
         table.rows.push_back({paper.name, "here", count_in(paper.scene, false), count_in(paper.scene, true),
-                              t.share, t.steps, t.detect, t.respond, both, t.free_motion, t.total,
-                              t.steps > 0 ? paper.ms / both : no_measurement});
+                              t.share, t.steps, t.detect, t.respond, t.free_motion, t.processor,
+                              t.steps > 0 ? paper.ms / t.processor : no_measurement});
         table.rows.push_back({"", "paper", paper.particles, paper.triangles, no_measurement, no_measurement,
-                              no_measurement, no_measurement, paper.ms, no_measurement, no_measurement,
-                              no_measurement});
+                              no_measurement, no_measurement, no_measurement, paper.ms, no_measurement});
     }
+    set_threads(sheet.threads());
     sheet.add(std::move(table));
 }
 
