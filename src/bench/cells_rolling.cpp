@@ -21,7 +21,7 @@ namespace limpet {
 namespace {
 
 /// Below, the ball has not gone anywhere [radii].
-constexpr double stuck_way = 0.5;
+constexpr double stuck_way = 1;
 /// Of ρ: more is rolling, less is sliding; between it slips.
 constexpr double rolling_share = 0.85, sliding_share = 0.6;
 
