@@ -128,6 +128,7 @@ std::vector<Touch> TouchSearch::at_start(const ParticleNumbers& numbers,
         for (const Touch& touch : found[k]) depth = std::max(depth, -touch.gap);
         if (depth > context_.distance) overlaps_.push_back({{pairs_[k]->first, pairs_[k]->second}, depth});
     }
+    overlaps_at_start_ = overlaps_.size();
     return all;
 }
 
@@ -158,17 +159,23 @@ std::vector<Touch> TouchSearch::at_end(const ParticleNumbers& numbers,
         place_end_surface(pairs_[k]->second, tried);
     }
     std::vector<std::vector<Touch>> found(looked_at.size());
+    std::vector<double> depth(looked_at.size(), 0.0);
     parallel_each(static_cast<int>(looked_at.size()), [&](int i) {
         const int k = looked_at[i];
         const int a = pairs_[k]->first, b = pairs_[k]->second;
         const Moved first{a, detector_.surfaces()[a], ends_[a]->surface},
             second{b, detector_.surfaces()[b], ends_[b]->surface};
         if (!overlaps_now(*pairs_[k])) found[i] = meeting(first, second, bound[k], numbers);
-        add_entering(first, second, bound[k], numbers, found[i]);
-        add_entering(second, first, bound[k], numbers, found[i]);
+        depth[i] = std::max(add_entering(first, second, bound[k], numbers, found[i]),
+                            add_entering(second, first, bound[k], numbers, found[i]));
     });
+    overlaps_.resize(overlaps_at_start_);
     std::vector<Touch> all;
-    for (const std::vector<Touch>& own : found) all.insert(all.end(), own.begin(), own.end());
+    for (std::size_t i = 0; i < found.size(); ++i) {
+        all.insert(all.end(), found[i].begin(), found[i].end());
+        const NearPair& pair = *pairs_[looked_at[i]];
+        if (depth[i] > context_.distance) overlaps_.push_back({{pair.first, pair.second}, depth[i]});
+    }
     return all;
 }
 
@@ -180,9 +187,10 @@ std::vector<Touch> TouchSearch::meeting(const Moved& first, const Moved& second,
     return find_touches(end, numbers, std::vector<VertexShifts>(context_.count()), 0);
 }
 
-void TouchSearch::add_entering(const Moved& own, const Moved& other, double bound,
-                               const ParticleNumbers& numbers, std::vector<Touch>& touches) const {
-    if (other.end.complex().is_sheet() || other.end.tree().empty()) return;
+double TouchSearch::add_entering(const Moved& own, const Moved& other, double bound,
+                                 const ParticleNumbers& numbers, std::vector<Touch>& touches) const {
+    if (other.end.complex().is_sheet() || other.end.tree().empty()) return 0;
+    double deepest = 0;
     const double radii = own.end.complex().radius() + other.end.complex().radius();
     const Box3 box = other.end.box();
     const Vec3 reach = Vec3::Constant(radii + bound);
@@ -192,9 +200,12 @@ void TouchSearch::add_entering(const Moved& own, const Moved& other, double boun
         if (!within.contains(x)) continue;
         const SignedNearest nearest = nearest_signed(x, other.end);
         const double gap = gap_of(nearest, radii);
-        if (gap >= 0 || gap < -bound || !encloses(other.end, x) ||
-            gap_of(nearest_signed(own.start.positions()[v], other.start), radii) < 0)
-            continue;
+        if (gap >= 0 || !encloses(other.end, x)) continue;
+        const double before = gap_of(nearest_signed(own.start.positions()[v], other.start), radii);
+        // What has moved by less was inside all the time, where no direction leads out of a fold.
+        if (gap >= before || gap < before - bound) continue;
+        deepest = std::max(deepest, -gap);
+        if (before < 0) continue;
         Touch touch;
         touch.first.body = own.body;
         touch.second.body = other.body;
@@ -207,6 +218,7 @@ void TouchSearch::add_entering(const Moved& own, const Moved& other, double boun
         touch.gap = gap;
         touches.push_back(touch);
     }
+    return deepest;
 }
 
 /// With a tree of its own, which does not depend on the steps before.

@@ -108,16 +108,14 @@ void VirtualAdhesiveResponse::begin_step(double h) {
     zones_.join(touches);
     freedom_.assign(zones_.numbers().total(), Freedom::MayLeave);
     for (int tries = 1;; ++tries) {
-        if (!search_ || tries == max_tries) {
-            move(h);
-            break;
-        }
         ZoneSet joined = zones_;
         move(h);
+        if (!search_) break;
         const std::vector<VertexShifts> tried = motions(&VirtualAdhesiveResponse::tried_motion, h);
-        if (!hold(search_->late(zones_.numbers(), tried), joined) &&
-            !hold(search_->at_end(zones_.numbers(), tried), joined))
-            break;
+        const bool is_last = tries == max_tries;
+        bool again = hold(search_->late(zones_.numbers(), tried), joined);
+        if (!again || is_last) again = hold(search_->at_end(zones_.numbers(), tried), joined);
+        if (!again || is_last) break;
         zones_ = std::move(joined);
     }
     lead_rigid(h);

@@ -30,6 +30,16 @@ bool rolls_on_facets(const SceneRun& run, const Violation& violation) {
     });
 }
 
+/// Hollow edges of what deforms meet no edges, so that one goes into a dent between the other's vertices. The
+/// net's cells-fall 1-13 has 2.14 times the limit.
+bool are_both_particles(const SceneRun& run, const Violation& violation) {
+    return std::all_of(violation.bodies.begin(), violation.bodies.end(), [&](const std::string& name) {
+        return std::any_of(run.bodies.begin(), run.bodies.end(), [&](const BodyFacts& b) {
+            return b.name == name && b.type == BodyType::Particles;
+        });
+    });
+}
+
 }  // namespace
 
 const std::vector<ExpectedFailure>& expected_failures() {
@@ -38,6 +48,7 @@ const std::vector<ExpectedFailure>& expected_failures() {
         // be.
         {"bodies that deform lose spin", "angular momentum", 37, run_deforms},
         {"bodies that deform are stretched by their spin", "energy", 11, spins_and_deforms},
+        {"edges of particles go into dents", "overlap", 2.2, are_both_particles},
         {"round bodies brake on their facets", "rolling", 100, rolls_on_facets},
     };
     return all;
