@@ -21,7 +21,7 @@ constexpr int timed = 10;    ///< steps, of which the median counts
 struct Aggregate {
     double ms = 0;         ///< of a step
     double processor = 0;  ///< the same, of all processors together [ms]
-    double share = 0;  ///< of particles that collide
+    double share = 0;      ///< of particles that collide
     double zones = 0;
     double kilobytes = 0;  ///< per cell
     double overlap = 0;    ///< the deepest, by a cell's radius
@@ -70,9 +70,8 @@ void bench_cells_growth(BenchSheet& sheet) {
         "threads together, which other programs take no part of. Memory: what is allocated after the last "
         "step, per cell. Overlap: the deepest of two cells, as the audit finds it in whole surfaces, edges "
         "included, by a cell's radius.",
-        contraction_rate,
-        timed, warm_up);
-    table.columns = {"cells", "threads",     "particles",    "share",       "zones",
+        contraction_rate, timed, warm_up);
+    table.columns = {"cells",       "threads",      "particles",   "share",  "zones",
                      "ms per step", "processor ms", "kB per cell", "overlap"};
     BenchPlot plot{"Time of a step over cells", "cells", "ms", {}};
     for (const int threads : {1, 2}) {

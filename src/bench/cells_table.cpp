@@ -95,12 +95,13 @@ void bench_cells_table(BenchSheet& sheet) {
     table.note =
         "ms per step on one thread, smallest of three runs, means over the steps in which particles collide. "
         "Detect, respond and free motion: wall time. Step: time of the processor, which other programs take "
-        "no part of, of the whole step. The paper's times are of detection and response, on a Xeon 5140 of 2.33 GHz, and it gives no step. Response: contacts, compliance, solve, "
+        "no part of, of the whole step. The paper's times are of detection and response, on a Xeon 5140 of "
+        "2.33 GHz, and it gives no step. Response: contacts, compliance, solve, "
         "correct, stabilise; the particles' own motion is not in it. Share: of all particles, those that "
         "collide. The "
         "paper's four bunnies are four bears of the zoo here.";
-    table.columns = {"scene",  "of",      "particles", "triangles",   "share", "steps",
-                     "detect", "respond", "free motion", "step", "paper / step"};
+    table.columns = {"scene",  "of",      "particles",   "triangles", "share",       "steps",
+                     "detect", "respond", "free motion", "step",      "paper / step"};
     set_threads(1);
     for (const PaperScene& paper : paper_scenes()) {
         const CellTimes t = measure_cells(paper.scene, sheet.quick());

@@ -60,11 +60,7 @@ struct Cover {
 class RimTriangles {
 public:
     RimTriangles(const DetectionSurface& own, const DetectionSurface& other, double reach)
-        : own_(own),
-          other_(other),
-          own_normals_(own),
-          other_normals_(other),
-          reach_(reach) {}
+        : own_(own), other_(other), own_normals_(own), other_normals_(other), reach_(reach) {}
 
     bool face(int triangle, int other) const {
         if (own_.complex().simplices()[triangle].corners() < 3 ||

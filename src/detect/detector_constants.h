@@ -34,8 +34,8 @@ inline constexpr double closing_travel_margin_ratio = 1 + closing_overlap_tolera
 
 /// Pairs of simplices that the search of a step looks at, at most: some two seconds of one processor.
 inline constexpr double max_searched_pairs = 4e6;
-/// Of how far simplices are apart: a search no wider than this meets a few per simplex, and does not count. So
-/// scenes of any number of small bodies may be searched.
+/// Of how far simplices are apart: a search no wider than this meets a few per simplex, and does not count.
+/// So scenes of any number of small bodies may be searched.
 inline constexpr double narrow_search_ratio = 0.5;
 /// Of these, for each round after a solve (step/closing_pairs.h).
 inline constexpr double max_searched_pairs_per_round = 1e6;

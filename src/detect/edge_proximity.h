@@ -31,7 +31,8 @@ void visit_edge_pairs(const Surface& first, int first_simplex, const Surface& se
 template <class Surface, class Visit>
 void visit_edge_pairs(const Surface& first, int first_simplex, const Surface& second, int second_simplex,
                       Visit&& visit) {
-    visit_edge_pairs(first, first_simplex, second, second_simplex, [](int) { return true; }, visit);
+    visit_edge_pairs(
+        first, first_simplex, second, second_simplex, [](int) { return true; }, visit);
 }
 
 /// Of these the ones whose boxes are not farther apart than `reach`. [m]

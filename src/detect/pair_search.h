@@ -15,8 +15,8 @@ class PairSearch {
 public:
     using BodyPair = std::pair<int, int>;
 
-    /// Before a step's within(): all surfaces as they are now, and the pairs that are near, ascending, without
-    /// those of a body with itself.
+    /// Before a step's within(): all surfaces as they are now, and the pairs that are near, ascending,
+    /// without those of a body with itself.
     void begin_step(const std::vector<DetectionSurface>& surfaces, const std::vector<BodyPair>& near);
     /// As KeptPairs has it, of one of these pairs; in parallel, a pair at a time.
     KeptPairs::Pairs within(const BodyPair& pair, const std::vector<DetectionSurface>& surfaces, double reach,

@@ -28,8 +28,7 @@ void add_vertex_pairs(const DetectionSurface& own, int i, const DetectionSurface
     if (!s.owned_vertices) return;
     const Box3& box = other.simplex_boxes()[j];
     for (int k = 0; k < 3; ++k)
-        if ((s.owned_vertices >> k & 1) &&
-            squared_gap(box, own.positions()[s.vertices[k]]) <= reach * reach)
+        if ((s.owned_vertices >> k & 1) && squared_gap(box, own.positions()[s.vertices[k]]) <= reach * reach)
             out.push_back({s.vertices[k], j});
 }
 

@@ -57,12 +57,15 @@ bool is_gain_allowed_by_ranges(const std::vector<BodyRows>& bodies, const Displa
     return gain.high <= max_strain_energy_ratio * had.low;
 }
 
-/// The part of a displacement that strains bodies by no more than they may gain. Strain energy is convex but
-/// for rotations, so that the part s of a displacement gains at most s of what the whole gains.
+/// The part of a displacement that strains bodies by no more than they may gain; 0 where it is small. Strain
+/// energy is convex but for rotations, so that the part s of a displacement gains at most s of what the whole
+/// gains.
 double allowed_part(const std::vector<BodyRows>& bodies, const Displacements& displaced) {
     if (is_gain_allowed_by_ranges(bodies, displaced)) return 1;
     const StrainGain strain = strain_gain(bodies, displaced);
-    return strain.gain <= strain.allowed() ? 1 : strain.allowed() / strain.gain;
+    if (strain.gain <= strain.allowed()) return 1;
+    const double part = strain.allowed() / strain.gain;
+    return part < min_strained_part ? 0 : part;
 }
 
 void displace(const std::vector<BodyRows>& bodies, const VecX& lambda, double h, Displacements displaced) {

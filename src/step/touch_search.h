@@ -36,8 +36,8 @@ public:
     std::vector<Touch> late(const ParticleNumbers& numbers, const std::vector<VertexShifts>& tried) const;
     /// Of pairs that move against each other by so much that features may meet that were not near.
     std::vector<Touch> at_end(const ParticleNumbers& numbers, const std::vector<VertexShifts>& tried);
-    /// Overlap at the start of the step, and where the last at_end() saw vertices go deeper into the other body,
-    /// of pairs where it is deeper than the detection distance. [m]
+    /// Overlap at the start of the step, and where the last at_end() saw vertices go deeper into the other
+    /// body, of pairs where it is deeper than the detection distance. [m]
     const std::vector<std::pair<std::pair<int, int>, double>>& overlaps() const { return overlaps_; }
 
 private:
@@ -46,8 +46,8 @@ private:
     /// Features that overlap at the end, of surfaces that did not overlap at the start.
     std::vector<Touch> meeting(const Moved& first, const Moved& second, double bound,
                                const ParticleNumbers& numbers) const;
-    /// Vertices that enter the other body, whatever their own surface faces: it may be folded. Returns how deep
-    /// those are at the end that enter or go on into it. [m]
+    /// Vertices that enter the other body, whatever their own surface faces: it may be folded. Returns how
+    /// deep those are at the end that enter or go on into it. [m]
     double add_entering(const Moved& own, const Moved& other, double bound, const ParticleNumbers& numbers,
                         std::vector<Touch>& touches) const;
     void place_end_surface(int body, const std::vector<VertexShifts>& tried);

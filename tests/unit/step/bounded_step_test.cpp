@@ -65,7 +65,8 @@ TEST(ThinOut, KeepsEveryKthOfWhatIsNotNear) {
     for (int i = 0; i < 300; i += 3) EXPECT_FALSE(left_out[i]) << i;
 }
 
-/// A press closes on a rigid ball, which cannot give way: the overlap grows by half a millimetre in each step.
+/// A press closes on a rigid ball, which cannot give way: the overlap grows by half a millimetre in each
+/// step.
 
 /// The depth that a warning says. [m]
 double said_depth(const Warning& warning) {
