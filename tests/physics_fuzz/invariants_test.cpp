@@ -36,8 +36,8 @@ Scene falling_through() {
 }
 
 TEST(Invariants, CatchBodiesThatPassThroughEachOther) {
-    constexpr double unhurried = 600;  // cut off, as sanitizers make it, the scene never reaches its floor
-    const Judgement j = judge_scene(falling_through(), ".", 1, unhurried);
+    constexpr double uncut = 600;  // cut off, as sanitizers make it, the scene never reaches its floor
+    const Judgement j = judge_scene(falling_through(), ".", 1, uncut);
     EXPECT_EQ(j.outcome, Outcome::Silent);
     EXPECT_THAT(names_of(j.silent), testing::IsSupersetOf({"overlap", "floor"}));
 }
