@@ -23,43 +23,42 @@ double factor_at(const std::vector<LoadFactor>& keyframes, double time) {
     return from.factor + (time - from.time) / (to.time - from.time) * (to.factor - from.factor);
 }
 
-/// All of them without a selection.
-std::vector<Triangle> loaded_triangles(const std::optional<NodeSelection>& selection,
-                                       const std::vector<Vec3>& own, const std::vector<Triangle>& triangles) {
-    if (!selection) return triangles;
-    std::vector<Triangle> in;
-    for (const Triangle& t : triangles)
-        if (std::all_of(t.begin(), t.end(), [&](int v) { return holds(*selection, own[v]); }))
-            in.push_back(t);
-    return in;
+bool is_loaded(const std::optional<NodeSelection>& selection, const std::vector<Vec3>& own,
+               const Triangle& triangle) {
+    return !selection || std::all_of(triangle.begin(), triangle.end(),
+                                     [&](int vertex) { return holds(*selection, own[vertex]); });
 }
 
-void add_surface_load(const Load& load, const std::vector<Triangle>& triangles, const std::vector<Vec3>& now,
-                      std::vector<Vec3>& force) {
-    const auto vector_area = [&](const Triangle& t) {
-        return Vec3((now[t[1]] - now[t[0]]).cross(now[t[2]] - now[t[0]]) / 2);
+void add_surface_load(const Load& load, const std::vector<Vec3>& own, const std::vector<Vec3>& now,
+                      const std::vector<Triangle>& triangles, std::vector<Vec3>& force) {
+    const auto visit_loaded = [&](const auto& visit) {
+        for (const Triangle& t : triangles)
+            if (is_loaded(load.surface, own, t))
+                visit(t, Vec3((now[t[1]] - now[t[0]]).cross(now[t[2]] - now[t[0]]) / 2));
     };
     double area = 0;
-    for (const Triangle& t : triangles) area += vector_area(t).norm();
+    visit_loaded([&](const Triangle&, const Vec3& a) { area += a.norm(); });
     if (area == 0) return;
-    for (const Triangle& t : triangles) {
-        const Vec3 a = vector_area(t);
+    visit_loaded([&](const Triangle& t, const Vec3& a) {
         const Vec3 given = (a.norm() / area * load.force - load.pressure * a) / 3;
         for (const int vertex : t) force[vertex] += given;
-    }
+    });
 }
 
 /// Empty if it acts on something.
 std::string complaint_about(const LoadDescription& load, const Body& body) {
     if (load.nodes) {
         const std::vector<Vec3> own = body.own_points(LoadedPoints::Nodes);
-        return selected(*load.nodes, own).empty() ? holds_none("node", own) : "";
+        return selected(*load.nodes, own).empty() ? holds_none("node", "nodes", own) : "";
     }
     if (!load.surface) return "";
     const std::vector<Vec3> own = body.own_points(LoadedPoints::SurfaceVertices);
-    if (!loaded_triangles(load.surface, own, body.surface().triangles).empty()) return "";
+    const std::vector<Triangle>& triangles = body.surface().triangles;
+    if (std::any_of(triangles.begin(), triangles.end(),
+                    [&](const Triangle& t) { return is_loaded(load.surface, own, t); }))
+        return "";
     return selected(*load.surface, own).empty()
-               ? holds_none("surface vertex", own)
+               ? holds_none("vertex of the surface", "vertices", own)
                : "no triangle of the surface is in it with all three vertices";
 }
 
@@ -90,15 +89,18 @@ void add_node_loads(std::span<const Load> loads, const std::vector<Vec3>& own,
     }
 }
 
+bool any_on_surface(std::span<const Load> loads) {
+    return std::any_of(loads.begin(), loads.end(), [](const Load& load) { return load.is_on_surface(); });
+}
+
 void add_surface_loads(std::span<const Load> loads, const std::vector<Vec3>& own,
                        const std::vector<Vec3>& now, const std::vector<Triangle>& triangles,
                        std::vector<Vec3>& force) {
     for (const Load& load : loads)
-        if (load.is_on_surface())
-            add_surface_load(load, loaded_triangles(load.surface, own, triangles), now, force);
+        if (load.is_on_surface()) add_surface_load(load, own, now, triangles, force);
 }
 
-void check_loads(const Scene& scene, const std::vector<std::unique_ptr<Body>>& bodies) {
+void check_loaded_parts(const Scene& scene, const std::vector<std::unique_ptr<Body>>& bodies) {
     std::vector<Complaint> complaints;
     for (std::size_t i = 0; i < scene.loads.size(); ++i) {
         const LoadDescription& load = scene.loads[i];

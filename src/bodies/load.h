@@ -44,12 +44,13 @@ std::vector<Load> loads_on(const Scene& scene, const std::string& body, double t
 /// Loads on the whole body and on nodes. `own`: the nodes at rest.
 void add_node_loads(std::span<const Load> loads, const std::vector<Vec3>& own,
                     const std::vector<double>& mass, std::vector<Vec3>& force);
+bool any_on_surface(std::span<const Load> loads);
 /// Loads on surfaces. `own`: the vertices at rest, `now`: where they are.
 void add_surface_loads(std::span<const Load> loads, const std::vector<Vec3>& own,
                        const std::vector<Vec3>& now, const std::vector<Triangle>& triangles,
                        std::vector<Vec3>& force);
 
 /// Throws InputError for loads that act on nothing.
-void check_loads(const Scene& scene, const std::vector<std::unique_ptr<Body>>& bodies);
+void check_loaded_parts(const Scene& scene, const std::vector<std::unique_ptr<Body>>& bodies);
 
 }  // namespace limpet

@@ -21,13 +21,13 @@ std::vector<int> selected(const NodeSelection& selection, const std::vector<Vec3
     return in;
 }
 
-std::string holds_none(const std::string& what, const std::vector<Vec3>& points) {
+std::string holds_none(const std::string& one, const std::string& many, const std::vector<Vec3>& points) {
     Box3 box;
     for (const Vec3& x : points) box.extend(x);
     return fmt::format(
-        "no {0} of the body is in it; in their own frame, {0}s are from "
-        "[{1:.4g}, {2:.4g}, {3:.4g}] to [{4:.4g}, {5:.4g}, {6:.4g}]",
-        what, box.min().x(), box.min().y(), box.min().z(), box.max().x(), box.max().y(), box.max().z());
+        "no {} of the body is in it; in their own frame, {} are from "
+        "[{:.4g}, {:.4g}, {:.4g}] to [{:.4g}, {:.4g}, {:.4g}]",
+        one, many, box.min().x(), box.min().y(), box.min().z(), box.max().x(), box.max().y(), box.max().z());
 }
 
 }  // namespace limpet

@@ -13,7 +13,7 @@ namespace limpet {
 bool holds(const NodeSelection& selection, const Vec3& x);
 /// Indices of the points that it holds.
 std::vector<int> selected(const NodeSelection& selection, const std::vector<Vec3>& points);
-/// What to say of a selection that holds none of these points, `what` being their name in the plural.
-std::string holds_none(const std::string& what, const std::vector<Vec3>& points);
+/// What to say of a selection that holds none of these points, such as "node" and "nodes".
+std::string holds_none(const std::string& one, const std::string& many, const std::vector<Vec3>& points);
 
 }  // namespace limpet

@@ -43,18 +43,18 @@ StrainGain strain_gain(const std::vector<BodyRows>& bodies, const Displacements&
 /// Ranges of energies mostly tell, without decomposing a deformation gradient; energies are computed where
 /// they do not.
 bool is_gain_allowed_by_ranges(const std::vector<BodyRows>& bodies, const Displacements& displaced) {
-    EnergyRange had, gain;
+    double had_at_least = 0, gain_at_most = 0;
     for (std::size_t i = 0; i < bodies.size(); ++i) {
         if (!displaced[i]) {
             const Energies energies = bodies[i].body->energies(Vec3::Zero());
-            had.low += energies.kinetic + energies.elastic;
+            had_at_least += energies.kinetic + energies.elastic;
             continue;
         }
         const auto& [q, kinetic, before, after] = *displaced[i];
-        had.low += kinetic + before.low;
-        gain.high += after.high - before.low;
+        had_at_least += kinetic + before.low;
+        gain_at_most += after.high - before.low;
     }
-    return gain.high <= max_strain_energy_ratio * had.low;
+    return gain_at_most <= max_strain_energy_ratio * had_at_least;
 }
 
 /// The part of a displacement that strains bodies by no more than they may gain; 0 where it is small. Strain
@@ -77,20 +77,6 @@ void displace(const std::vector<BodyRows>& bodies, const VecX& lambda, double h,
         else
             own.body->add_displacements(own.rows, lambda, h);
     });
-}
-
-/// Gaps that impulses leave of those that one solve asks for [m].
-std::vector<double> gaps_left(const std::vector<double>& gaps, const BlockMatrix& W, const VecX& lambda,
-                              const VolumeDepths& depths, double h) {
-    VecX velocities(lambda.size());
-    W.multiply_rows(0, static_cast<int>(gaps.size()), lambda.data(), velocities.data());
-    std::vector<double> left;
-    left.reserve(gaps.size());
-    for (const double gap : gaps) {
-        const auto normal = 3 * static_cast<Eigen::Index>(left.size());
-        left.push_back(std::max(gap, -depths.push - depths.kept) + h * velocities[normal]);
-    }
-    return left;
 }
 
 /// The movable contacts of a group.
@@ -123,6 +109,19 @@ std::vector<double> gaps_of(const std::vector<Contact>& contacts, const std::vec
     gaps.reserve(chosen.size());
     for (const int i : chosen) gaps.push_back(contacts[i].gap);
     return gaps;
+}
+
+std::vector<double> gaps_left(const std::vector<double>& gaps, const BlockMatrix& W, const VecX& lambda,
+                              const VolumeDepths& depths, double h) {
+    VecX velocities(lambda.size());
+    W.multiply_rows(0, static_cast<int>(gaps.size()), lambda.data(), velocities.data());
+    std::vector<double> left;
+    left.reserve(gaps.size());
+    for (const double gap : gaps) {
+        const auto normal = 3 * static_cast<Eigen::Index>(left.size());
+        left.push_back(std::max(gap, -depths.push - depths.kept) + h * velocities[normal]);
+    }
+    return left;
 }
 
 VecX separating_impulses(const std::vector<double>& gaps, BlockMatrix W, const VolumeDepths& depths, double h,

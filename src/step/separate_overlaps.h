@@ -22,6 +22,10 @@ std::vector<double> gaps_of(const std::vector<Contact>& contacts, const std::vec
 VecX separating_impulses(const std::vector<double>& gaps, BlockMatrix W, const VolumeDepths& depths, double h,
                          const SolveLimits& limits);
 
+/// What such impulses leave of them, by the rows; of more than one solve asks for, what it asks for [m].
+std::vector<double> gaps_left(const std::vector<double>& gaps, const BlockMatrix& W, const VecX& lambda,
+                              const VolumeDepths& depths, double h);
+
 /// One solve of the separation of volumes (volume_separation.h): moves bodies, not their velocities.
 /// `h` is the step that the bodies' matrices are of. False if nothing was too deep.
 bool separate_overlaps(const std::vector<Contact>& contacts, const std::vector<std::unique_ptr<Body>>& bodies,

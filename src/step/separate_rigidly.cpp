@@ -30,15 +30,11 @@ bool is_movable(const Contact& contact, const BlockMatrix& W, int row) {
 
 bool separates_all(const std::vector<double>& gaps, const BlockMatrix& W, const VecX& lambda,
                    const VolumeDepths& depths) {
-    VecX moved(lambda.size());
-    W.multiply_rows(0, static_cast<int>(gaps.size()), lambda.data(), moved.data());
-    double asked = 0, left = 0;
-    for (std::size_t i = 0; i < gaps.size(); ++i) {
-        const double gap = std::max(gaps[i] + depths.kept, -depths.push);
-        asked = std::max(asked, -gap);
-        left = std::max(left, -gap - moved[3 * static_cast<Eigen::Index>(i)]);
-    }
-    return left <= max_rigid_remainder_ratio * asked;
+    double asked = 0, remains = 0;
+    for (const double gap : gaps) asked = std::max(asked, std::min(-gap - depths.kept, depths.push));
+    for (const double left : gaps_left(gaps, W, lambda, depths, unit_step))
+        remains = std::max(remains, -left - depths.kept);
+    return remains <= max_rigid_remainder_ratio * asked;
 }
 
 enum class Extent { Wholly, AsFarAsMayBe };

@@ -120,15 +120,16 @@ std::vector<Touch> TouchSearch::at_start(const ParticleNumbers& numbers,
     std::vector<std::vector<Touch>> found(pairs_.size());
     parallel_each(static_cast<int>(pairs_.size()),
                   [&](int k) { found[k] = find_touches(*pairs_[k], numbers, expected, context_.distance); });
-    overlaps_.clear();
+    overlaps_at_start_.clear();
+    overlaps_at_end_.clear();
     std::vector<Touch> all;
     for (std::size_t k = 0; k < found.size(); ++k) {
         all.insert(all.end(), found[k].begin(), found[k].end());
         double depth = 0;
         for (const Touch& touch : found[k]) depth = std::max(depth, -touch.gap);
-        if (depth > context_.distance) overlaps_.push_back({{pairs_[k]->first, pairs_[k]->second}, depth});
+        if (depth > context_.distance)
+            overlaps_at_start_.push_back({{pairs_[k]->first, pairs_[k]->second}, depth});
     }
-    overlaps_at_start_ = overlaps_.size();
     return all;
 }
 
@@ -169,12 +170,12 @@ std::vector<Touch> TouchSearch::at_end(const ParticleNumbers& numbers,
         depth[i] = std::max(add_entering(first, second, bound[k], numbers, found[i]),
                             add_entering(second, first, bound[k], numbers, found[i]));
     });
-    overlaps_.resize(overlaps_at_start_);
+    overlaps_at_end_.clear();
     std::vector<Touch> all;
     for (std::size_t i = 0; i < found.size(); ++i) {
         all.insert(all.end(), found[i].begin(), found[i].end());
         const NearPair& pair = *pairs_[looked_at[i]];
-        if (depth[i] > context_.distance) overlaps_.push_back({{pair.first, pair.second}, depth[i]});
+        if (depth[i] > context_.distance) overlaps_at_end_.push_back({{pair.first, pair.second}, depth[i]});
     }
     return all;
 }

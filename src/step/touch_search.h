@@ -36,9 +36,11 @@ public:
     std::vector<Touch> late(const ParticleNumbers& numbers, const std::vector<VertexShifts>& tried) const;
     /// Of pairs that move against each other by so much that features may meet that were not near.
     std::vector<Touch> at_end(const ParticleNumbers& numbers, const std::vector<VertexShifts>& tried);
-    /// Overlap at the start of the step, and where the last at_end() saw vertices go deeper into the other
-    /// body, of pairs where it is deeper than the detection distance. [m]
-    const std::vector<std::pair<std::pair<int, int>, double>>& overlaps() const { return overlaps_; }
+    /// Of pairs where it is deeper than the detection distance [m]: at the start of the step, and where the
+    /// last at_end() saw vertices go deeper into the other body.
+    using Overlaps = std::vector<std::pair<std::pair<int, int>, double>>;
+    const Overlaps& overlaps_at_start() const { return overlaps_at_start_; }
+    const Overlaps& overlaps_at_end() const { return overlaps_at_end_; }
 
 private:
     struct Moved;
@@ -64,8 +66,7 @@ private:
     std::vector<std::unique_ptr<NearPair>> corrected_;  ///< of pairs_; null: as the detector has it
     std::vector<char> bodies_;
     std::vector<std::unique_ptr<EndSurface>> ends_;
-    std::vector<std::pair<std::pair<int, int>, double>> overlaps_;
-    std::size_t overlaps_at_start_ = 0;  ///< how many of them
+    Overlaps overlaps_at_start_, overlaps_at_end_;
 };
 
 }  // namespace limpet

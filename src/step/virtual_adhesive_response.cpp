@@ -107,18 +107,26 @@ void VirtualAdhesiveResponse::begin_step(double h) {
     }
     zones_.join(touches);
     freedom_.assign(zones_.numbers().total(), Freedom::MayLeave);
+    if (search_)
+        move_until_apart(h);
+    else
+        move(h);
+    lead_rigid(h);
+}
+
+void VirtualAdhesiveResponse::move_until_apart(double h) {
     for (int tries = 1;; ++tries) {
         ZoneSet joined = zones_;
         move(h);
-        if (!search_) break;
         const std::vector<VertexShifts> tried = motions(&VirtualAdhesiveResponse::tried_motion, h);
         const bool is_last = tries == max_tries;
-        bool again = hold(search_->late(zones_.numbers(), tried), joined);
-        if (!again || is_last) again = hold(search_->at_end(zones_.numbers(), tried), joined);
-        if (!again || is_last) break;
+        if (is_last || !hold(search_->late(zones_.numbers(), tried), joined)) {
+            // Asked in the last try, too: it notes what is left, for a warning.
+            const std::vector<Touch> left = search_->at_end(zones_.numbers(), tried);
+            if (is_last || !hold(left, joined)) return;
+        }
         zones_ = std::move(joined);
     }
-    lead_rigid(h);
 }
 
 /// What touches late joins. What had joined, and has left or slid into something, may do so no more.
@@ -296,13 +304,14 @@ void VirtualAdhesiveResponse::describe(StepRecord& record) const {
 /// Zones hold what lies in each other as it is.
 void VirtualAdhesiveResponse::warn() {
     if (!search_) return;
-    for (const auto& [bodies, depth] : search_->overlaps())
-        context_.warnings.about_pair("overlap", bodies.first, bodies.second, depth, [depth = depth] {
-            return fmt::format(
-                "overlap by {:.3g} m, more than contact.detection.distance, where a virtual "
-                "adhesive holds them: a smaller time.step or a larger distance help",
-                depth);
-        });
+    for (const auto* overlaps : {&search_->overlaps_at_start(), &search_->overlaps_at_end()})
+        for (const auto& [bodies, depth] : *overlaps)
+            context_.warnings.about_pair("overlap", bodies.first, bodies.second, depth, [depth = depth] {
+                return fmt::format(
+                    "overlap by {:.3g} m, more than contact.detection.distance, where a virtual "
+                    "adhesive holds them: a smaller time.step or a larger distance help",
+                    depth);
+            });
 }
 
 std::vector<ZoneMembers> VirtualAdhesiveResponse::zone_members() const {

@@ -56,6 +56,9 @@ private:
     VertexShifts expected_motion(int body, double h) const;
     VertexShifts tried_motion(int body, double h) const;
     void move(double h);
+    /// Again and again from the start of the step, until nothing overlaps at its end that did not at its
+    /// start.
+    void move_until_apart(double h);
     void lead_rigid(double h);
     /// Of a try that started with the zones `joined`. Returns whether another one has more to hold.
     bool hold(std::vector<Touch> late, ZoneSet& joined);

@@ -27,7 +27,7 @@ World::World(Scene scene) : parts_(std::make_unique<Parts>()) {
     validate(scene);
     parts_->scene = std::move(scene);
     parts_->bodies = make_bodies(parts_->scene, &parts_->warnings);
-    check_loads(parts_->scene, parts_->bodies);
+    check_loaded_parts(parts_->scene, parts_->bodies);
     for (Warning& warning : scene_warnings(parts_->scene, parts_->bodies))
         parts_->warnings.push_back(std::move(warning));
     warn_of_own_weight(parts_->scene, parts_->bodies, parts_->warnings);

@@ -94,12 +94,14 @@ std::vector<Vec3> ElasticBody::own_points(LoadedPoints points) const {
 
 void ElasticBody::add_loads(std::span<const Load> loads, StepInput& step) const {
     if (loads.empty()) return;
-    std::vector<Vec3> force(state_.q.size(), Vec3::Zero()),
-        on_surface(surface_.positions.size(), Vec3::Zero());
+    std::vector<Vec3> force(state_.q.size(), Vec3::Zero());
     add_node_loads(loads, rest_.own, system_.mass, force);
-    add_surface_loads(loads, own_points(LoadedPoints::SurfaceVertices), surface_.positions,
-                      surface_.triangles, on_surface);
-    embedding_.add_transposed(on_surface, force);
+    if (any_on_surface(loads)) {
+        std::vector<Vec3> on_surface(surface_.positions.size(), Vec3::Zero());
+        add_surface_loads(loads, own_points(LoadedPoints::SurfaceVertices), surface_.positions,
+                          surface_.triangles, on_surface);
+        embedding_.add_transposed(on_surface, force);
+    }
     const VecX given = gathered(force, system_.assembly.free_nodes());
     step.force = step.force.size() > 0 ? VecX(step.force + given) : given;
 }

@@ -14,7 +14,7 @@ namespace {
 std::vector<int> selected_or_complain(const std::vector<Vec3>& own, const NodeSelection& selection,
                                       const std::string& field, std::vector<Complaint>& complaints) {
     std::vector<int> nodes = selected(selection, own);
-    if (nodes.empty()) complaints.push_back({"", 0, field, holds_none("node", own)});
+    if (nodes.empty()) complaints.push_back({"", 0, field, holds_none("node", "nodes", own)});
     return nodes;
 }
 

@@ -85,12 +85,15 @@ std::vector<Vec3> RigidBody::own_points(LoadedPoints points) const {
 
 void RigidBody::take_loads(std::span<const Load> loads, double h) {
     if (loads.empty()) return;
-    std::vector<Vec3> of_whole = {Vec3::Zero()}, on_surface(outline_.surface.size(), Vec3::Zero());
+    std::vector<Vec3> of_whole = {Vec3::Zero()};
     add_node_loads(loads, {outline_.center_in_shape}, {mass_.mass}, of_whole);
-    add_surface_loads(loads, own_points(LoadedPoints::SurfaceVertices), surface_.positions,
-                      surface_.triangles, on_surface);
     Vec3 force = of_whole.front(), moment = Vec3::Zero();
-    outline_.surface.add_transposed(on_surface, state_.rotation, force, moment);
+    if (any_on_surface(loads)) {
+        std::vector<Vec3> on_surface(outline_.surface.size(), Vec3::Zero());
+        add_surface_loads(loads, own_points(LoadedPoints::SurfaceVertices), surface_.positions,
+                          surface_.triangles, on_surface);
+        outline_.surface.add_transposed(on_surface, state_.rotation, force, moment);
+    }
     change_velocities({h * force, h * moment});
 }
 

@@ -97,7 +97,7 @@ CommandResult World::Parts::apply(const AddBody& command) {
     scene.bodies.push_back(command.body);
     const BodyId id = ids.add();
     try {
-        check_loads(scene, bodies);
+        check_loaded_parts(scene, bodies);
         blades.follow(bodies);
         remake_contact(same);
     } catch (...) {
