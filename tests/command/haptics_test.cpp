@@ -17,6 +17,7 @@
 #include <sstream>
 #include <thread>
 
+#include "support/loopback.h"
 #include "support/paths.h"
 #include "support/run_command.h"
 
@@ -44,12 +45,7 @@ int free_port() {
 /// gets.
 class PressingClient {
 public:
-    explicit PressingClient(int port) : socket_(socket(AF_INET, SOCK_DGRAM, 0)) {
-        sockaddr_in to{};
-        to.sin_family = AF_INET;
-        to.sin_addr.s_addr = htonl(INADDR_LOOPBACK);
-        to.sin_port = htons(static_cast<std::uint16_t>(port));
-        connect(socket_, reinterpret_cast<sockaddr*>(&to), sizeof to);
+    explicit PressingClient(int port) : socket_(connected_to_loopback(SOCK_DGRAM, port)) {
         thread_ = std::thread([this] { press(); });
     }
     ~PressingClient() { stop(); }

@@ -19,6 +19,7 @@
 #include "haptics/websocket_link.h"
 #include "limpet/error.h"
 #include "limpet/interruption.h"
+#include "support/loopback.h"
 #include "unit/haptics/broken_messages.h"
 #include "unit/haptics/eventually.h"
 #include "unit/haptics/session_kit.h"
@@ -30,13 +31,7 @@ using testing::HasSubstr;
 
 class UdpClient {
 public:
-    explicit UdpClient(int port) : socket_(socket(AF_INET, SOCK_DGRAM, 0)) {
-        sockaddr_in to{};
-        to.sin_family = AF_INET;
-        to.sin_addr.s_addr = htonl(INADDR_LOOPBACK);
-        to.sin_port = htons(static_cast<std::uint16_t>(port));
-        connect(socket_, reinterpret_cast<sockaddr*>(&to), sizeof to);
-    }
+    explicit UdpClient(int port) : socket_(testing_support::connected_to_loopback(SOCK_DGRAM, port)) {}
     ~UdpClient() { close(socket_); }
     void send(const std::string& text) { ::send(socket_, text.data(), text.size(), 0); }
     /// "" if nothing comes.
@@ -55,13 +50,7 @@ private:
 /// Of bytes that need not be WebSocket's.
 class TcpClient {
 public:
-    explicit TcpClient(int port) : socket_(socket(AF_INET, SOCK_STREAM, 0)) {
-        sockaddr_in to{};
-        to.sin_family = AF_INET;
-        to.sin_addr.s_addr = htonl(INADDR_LOOPBACK);
-        to.sin_port = htons(static_cast<std::uint16_t>(port));
-        connect(socket_, reinterpret_cast<sockaddr*>(&to), sizeof to);
-    }
+    explicit TcpClient(int port) : socket_(testing_support::connected_to_loopback(SOCK_STREAM, port)) {}
     ~TcpClient() { close(socket_); }
     void send(const std::string& bytes) {
         ::send(socket_, bytes.data(), bytes.size(), MSG_NOSIGNAL | MSG_DONTWAIT);

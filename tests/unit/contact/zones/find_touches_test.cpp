@@ -26,6 +26,18 @@ Scene near_bodies(unsigned seed) {
     return scene;
 }
 
+/// Vertex 2 of the first body over a face of the second.
+NearPair vertex_over_face(double gap) {
+    Proximity p{};
+    p.features = FeaturePair::VertexFace;
+    p.first = {{2, -1, -1}, {1, 0, 0}};
+    p.second = {{0, 1, 2}, {0.5, 0.25, 0.25}};
+    p.normal = Vec3::UnitY();
+    p.gap = gap;
+    p.area = 0.3;
+    return {0, 1, {p}};
+}
+
 /// Every vertex with a share in a pair of features that is near, found among all pairs of simplices.
 std::set<int> colliding_by_all_pairs(const std::vector<std::unique_ptr<Body>>& bodies,
                                      const std::vector<DetectionSurface>& surfaces,
@@ -72,15 +84,7 @@ TEST(FindTouches, FindsWhatAllPairsOfSimplicesHave) {
 }
 
 TEST(FindTouches, WhatWouldOverlapAtTheEndTouches) {
-    NearPair pair{0, 1};
-    Proximity p{};
-    p.features = FeaturePair::VertexFace;
-    p.first = {{2, -1, -1}, {1, 0, 0}};
-    p.second = {{0, 1, 2}, {0.5, 0.25, 0.25}};
-    p.normal = Vec3::UnitY();
-    p.gap = 0.01;
-    p.area = 0.3;
-    pair.proximities = {p};
+    const NearPair pair = vertex_over_face(0.01);
     const ParticleNumbers numbers({3, 3});
     std::vector<VertexShifts> motion(2, VertexShifts(3, Vec3::Zero()));
     EXPECT_TRUE(find_touches(pair, numbers, motion, 0.002).empty());
@@ -98,22 +102,15 @@ TEST(FindTouches, WhatWouldOverlapAtTheEndTouches) {
 
 /// What parts is not late, however deep it is.
 TEST(FindTouches, WhatComesNearerAndOverlapsAtTheEndIsLate) {
-    NearPair pair{0, 1};
-    Proximity p{};
-    p.features = FeaturePair::VertexFace;
-    p.first = {{2, -1, -1}, {1, 0, 0}};
-    p.second = {{0, 1, 2}, {0.5, 0.25, 0.25}};
-    p.normal = Vec3::UnitY();
     const ParticleNumbers numbers({3, 3});
     std::vector<VertexShifts> motion(2, VertexShifts(3, Vec3::Zero()));
     for (const auto& [gap, shift, is_late] : {std::tuple(0.01, -0.009, false),
                                               {0.01, -0.011, true},
                                               {-0.01, 0.001, false},
                                               {-0.01, -0.001, true}}) {
-        p.gap = gap;
-        pair.proximities = {p};
         motion[0][2] = {0, shift, 0};
-        EXPECT_EQ(find_late_touches(pair, numbers, motion).size(), is_late ? 1u : 0u) << gap << " " << shift;
+        EXPECT_EQ(find_late_touches(vertex_over_face(gap), numbers, motion).size(), is_late ? 1u : 0u)
+            << gap << " " << shift;
     }
 }
 
