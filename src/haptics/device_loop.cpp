@@ -29,34 +29,30 @@ DeviceLoop::DeviceLoop(std::unique_ptr<Device> device, const HapticsDescription&
       coupling_(haptics.coupling.stiffness, haptics.coupling.damping, tool.points(), tick),
       guard_(haptics, first_target(haptics, tool)),
       output_(limits_of(haptics, coupling_, tick)),
-      scale_(haptics.scale),
-      tick_(tick),
-      ramp_(haptics.ramp) {
+      fade_(haptics.ramp, tick),
+      scale_(haptics.scale) {
     row_.tool = tool.start();
     const double none = std::numeric_limits<double>::quiet_NaN();
     row_.device = {{none, none, none}, {none, none, none, none}, 0};
 }
 
-/// Falls at once, since the output limits its rate, and rises over the ramp.
-double DeviceLoop::gain(double trust, bool running) {
-    const double wanted = running ? trust : 0;
-    const double rise = ramp_ > 0 ? tick_ / ramp_ : 1;
-    return gain_ = std::min(wanted, gain_ + rise);
+void DeviceLoop::take_snapshot(double time) {
+    if (!published.take()) return;
+    const Snapshot& newest = published.front();
+    contact_.take(newest);
+    row_.step = newest.step;
+    ++arrivals_.count;
+    arrivals_.last = time;
+    arrivals_.most_contacts = std::max(arrivals_.most_contacts, static_cast<int>(newest.contacts.size()));
 }
 
 const TickRow& DeviceLoop::tick(double time, bool running) {
-    if (published.take()) {
-        contact_.take(published.front());
-        row_.step = published.front().step;
-        heard_ = time;
-        most_contacts_ = std::max(most_contacts_, static_cast<int>(published.front().contacts.size()));
-        ++snapshots_;
-    }
+    take_snapshot(time);
     const bool fresh = device_->read(time, row_.device);
     const InputGuard::View view = guard_.look(time, fresh ? &row_.device : nullptr);
     const LocalAnswer answer = contact_.solve(view.target);
-    const bool alive = time - heard_ < simulation_silent_after && answer.is_finite;
-    const double share = gain(alive ? view.trust : 0, running);
+    const bool alive = running && time - arrivals_.last < simulation_silent_after && answer.is_finite;
+    const double share = fade_.next(alive ? view.trust : 0);
     Vec6 wanted = share * answer.wrench;
     wanted.head<3>() *= scale_;
     row_.wrench = output_.apply(wanted, view.moved);

@@ -4,6 +4,7 @@
 
 #include <memory>
 
+#include "haptics/fade.h"
 #include "haptics/force_output.h"
 #include "haptics/input_guard.h"
 #include "haptics/local_contact.h"
@@ -40,25 +41,28 @@ public:
     const ForceOutput& output() const { return output_; }
     const Coupling& coupling() const { return coupling_; }
     long faults() const { return guard_.faults(); }
-    long snapshots() const { return snapshots_; }
-    int most_contacts() const { return most_contacts_; }
+    /// Snapshots that were taken over.
+    struct Arrivals {
+        long count = 0;
+        double last = 0;  ///< when [s]
+        int most_contacts = 0;
+    };
+    const Arrivals& arrivals() const { return arrivals_; }
 
     TripleBuffer<Snapshot> published;  ///< by the simulation
     TripleBuffer<ToolIntent> intent;   ///< by the loop
 
 private:
-    double gain(double trust, bool running);
+    void take_snapshot(double time);
 
     std::unique_ptr<Device> device_;
     Coupling coupling_;
     InputGuard guard_;
     LocalContact contact_;
     ForceOutput output_;
-    double scale_, tick_, ramp_;
-    double gain_ = 0;
-    double heard_ = 0;  ///< when the last snapshot came [s]
-    long snapshots_ = 0;
-    int most_contacts_ = 0;
+    Fade fade_;
+    Arrivals arrivals_;
+    double scale_;
     TickRow row_;
 };
 

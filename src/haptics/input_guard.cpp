@@ -34,10 +34,10 @@ bool to_pose(const DevicePose& given, Pose& pose) {
 }  // namespace
 
 InputGuard::InputGuard(const HapticsDescription& haptics, const Pose& origin)
-    : scale_(haptics.scale),
-      max_speed_(haptics.max_speed),
+    : max_speed_(haptics.max_speed),
       stale_after_(haptics.stale_after),
-      anchor_tool_(origin),
+      map_(haptics.scale, origin),
+      faults_(haptics.stale_after),
       target_(origin) {}
 
 bool InputGuard::is_back(const Pose& pose) const {
@@ -53,51 +53,39 @@ bool InputGuard::is_plausible(double time, const Pose& pose) const {
            d.tail<3>().norm() <= turn_slack + max_spin * elapsed;
 }
 
-Pose InputGuard::mapped(const Pose& device) const {
-    return {anchor_tool_.position + scale_ * (device.position - anchor_device_.position),
-            (device.rotation * anchor_device_.rotation.conjugate() * anchor_tool_.rotation).normalized()};
-}
-
-void InputGuard::refuse(double time) {
-    if (!at_fault_) ++faults_;
-    at_fault_ = true;
-    fault_time_ = time;
-}
-
 void InputGuard::accept(double time, const Pose& pose, Vec6& moved) {
     if (!any_) {
-        anchor_device_ = pose;
+        map_.anchor(pose, target_);
         any_ = true;
     } else if (time - last_time_ > stale_after_) {
-        refuse(time);
-        if (!is_back(pose)) anchor(pose);
+        faults_.note(time);
+        if (!is_back(pose)) map_.anchor(pose, target_);
     } else {
         moved = difference(pose, last_);
     }
     last_ = pose;
     last_time_ = time;
     jumped_ = false;
-    target_ = mapped(pose);
+    target_ = map_(pose);
 }
 
 InputGuard::View InputGuard::look(double time, const DevicePose* fresh) {
     View view;
     Pose pose;
     if (fresh && !to_pose(*fresh, pose)) {
-        refuse(time);
+        faults_.note(time);
     } else if (fresh && (!any_ || time - heard_ >= gone_after || is_plausible(time, pose))) {
         accept(time, pose, view.moved);
     } else if (fresh) {
-        refuse(time);
+        faults_.note(time);
         jumped_ = true;
     }
     if (fresh) heard_ = time;
     view.target = target_;
     if (!any_) return view;
     const double age = time - last_time_;
-    if (age >= stale_after_) refuse(time);
-    if (at_fault_ && time - fault_time_ >= stale_after_) at_fault_ = false;
-    view.trust = at_fault_ ? 0 : std::clamp(2 * (1 - age / stale_after_), 0.0, 1.0);
+    if (age >= stale_after_) faults_.note(time);
+    view.trust = faults_.lasts(time) ? 0 : std::clamp(2 * (1 - age / stale_after_), 0.0, 1.0);
     return view;
 }
 

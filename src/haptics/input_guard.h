@@ -1,8 +1,6 @@
 #pragma once
 
-/// What of a device's poses can be trusted, and where they put the tool.
-///
-///   x = a_tool + s (p − a_device)       s `scale`; turned by as much as the device is
+/// What of a device's poses can be trusted, and where they put the tool (haptics/pose_map.h).
 ///
 /// A pose is refused if it is not finite, if its orientation is none, or if it lies further from the last
 /// good one than `max_speed` allows. After a fault the device is trusted again when it has been good for
@@ -12,7 +10,8 @@
 /// speaks again from further away than that, a_device is moved so that the tool stays where it is. After a
 /// second of silence it is another one, of which nothing is known.
 
-#include "haptics/pose.h"
+#include "haptics/fault_record.h"
+#include "haptics/pose_map.h"
 #include "limpet/haptics.h"
 
 namespace limpet::haptics {
@@ -30,26 +29,22 @@ public:
     /// Once per tick; `fresh`: null if the device has no newer pose.
     View look(double time, const DevicePose* fresh);
 
-    long faults() const { return faults_; }
+    long faults() const { return faults_.count(); }
 
 private:
     bool is_back(const Pose& pose) const;
     bool is_plausible(double time, const Pose& pose) const;
-    void anchor(const Pose& device) { anchor_device_ = device, anchor_tool_ = target_; }
     void accept(double time, const Pose& pose, Vec6& moved);
-    void refuse(double time);
-    Pose mapped(const Pose& device) const;
 
-    double scale_, max_speed_, stale_after_;
-    Pose anchor_device_, anchor_tool_, target_;
-    Pose last_;              ///< good one
-    double last_time_ = 0;   ///< of it [s]
-    double heard_ = 0;       ///< when the last pose came, good or not [s]
-    bool any_ = false;       ///< good one so far
-    double fault_time_ = 0;  ///< of the last fault
-    bool at_fault_ = false;
-    bool jumped_ = false;  ///< and has not come back
-    long faults_ = 0;
+    double max_speed_, stale_after_;
+    PoseMap map_;
+    FaultRecord faults_;
+    Pose target_;           ///< of the tool
+    Pose last_;             ///< good one
+    double last_time_ = 0;  ///< of it [s]
+    double heard_ = 0;      ///< when the last pose came, good or not [s]
+    bool any_ = false;      ///< good one so far
+    bool jumped_ = false;   ///< and has not come back
 };
 
 }  // namespace limpet::haptics

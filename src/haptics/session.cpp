@@ -28,8 +28,8 @@ HapticReport report_of(const DeviceLoop& loop, const Timing& timing) {
     report.energy_returned = loop.output().most_returned();
     report.passive = report.energy_returned <= passive_tolerance;
     report.faults = loop.faults();
-    report.snapshots = loop.snapshots();
-    report.most_contacts = loop.most_contacts();
+    report.snapshots = loop.arrivals().count;
+    report.most_contacts = loop.arrivals().most_contacts;
     report.scheduling = timing.scheduling;
     return report;
 }

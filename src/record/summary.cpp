@@ -41,27 +41,20 @@ RunInfo describe_run(const Scene& scene, const Frame& frame) {
 
 void Summary::add(const StepRecord& step) {
     ++count_;
-    for (std::size_t i = 0; i <= stage_count; ++i) {
-        const double ms = i < stage_count ? step.ms[i] : step.ms_total;
-        sum_ms_[i] += ms;
-        worst_ms_[i] = std::max(worst_ms_[i], ms);
-    }
-    sum_contacts_ += step.contacts;
-    largest_contacts_ = std::max(largest_contacts_, step.contacts);
+    for (std::size_t i = 0; i <= stage_count; ++i) ms_[i].add(i < stage_count ? step.ms[i] : step.ms_total);
+    contacts_.add(step.contacts);
+    zones_.add(step.zones);
+    colliding_share_.add(step.colliding_share);
     // A residual that is not a number is the worst there is, and stays.
     if (!std::isnan(worst_residual_) && !(step.residual <= worst_residual_)) worst_residual_ = step.residual;
     deepest_ = std::max(deepest_, step.penetration);
-    sum_zones_ += step.zones;
-    largest_zones_ = std::max(largest_zones_, step.zones);
-    sum_colliding_share_ += step.colliding_share;
-    largest_colliding_share_ = std::max(largest_colliding_share_, step.colliding_share);
     zone_merges_ += step.zone_merges;
     releases_ += step.releases;
     last_ = step;
 }
 
 double Summary::stage_seconds() const {
-    return sum_ms_[stage_count] / 1000;
+    return ms_[stage_count].sum / 1000;
 }
 
 namespace {
@@ -122,19 +115,19 @@ std::string Summary::json(const RunInfo& info, long steps, double simulated_time
     out += "  \"stages\": {\n";
     for (std::size_t i = 0; i <= stage_count; ++i) {
         const std::string name = i < stage_count ? std::string(stage_names[i]) : "total";
-        out += "    \"" + name + "\": {\"mean_ms\": " + json_number(sum_ms_[i] / count) +
-               ", \"worst_ms\": " + json_number(worst_ms_[i]) + (i < stage_count ? "},\n" : "}\n");
+        out += "    \"" + name + "\": {\"mean_ms\": " + json_number(ms_[i].sum / count) +
+               ", \"worst_ms\": " + json_number(ms_[i].largest) + (i < stage_count ? "},\n" : "}\n");
     }
     out += "  },\n";
-    line("contacts", "{\"mean\": " + json_number(sum_contacts_ / count) +
-                         ", \"largest\": " + std::to_string(largest_contacts_) + "}");
+    line("contacts", "{\"mean\": " + json_number(contacts_.sum / count) +
+                         ", \"largest\": " + json_number(contacts_.largest) + "}");
     line("worst_residual", json_number(worst_residual_));
     line("deepest_penetration", json_number(deepest_));
-    line("zones", "{\"mean\": " + json_number(sum_zones_ / count) + ", \"largest\": " +
-                      std::to_string(largest_zones_) + ", \"merges\": " + std::to_string(zone_merges_) +
+    line("zones", "{\"mean\": " + json_number(zones_.sum / count) + ", \"largest\": " +
+                      json_number(zones_.largest) + ", \"merges\": " + std::to_string(zone_merges_) +
                       ", \"releases\": " + std::to_string(releases_) + "}");
-    line("colliding_share", "{\"mean\": " + json_number(sum_colliding_share_ / count) +
-                                ", \"largest\": " + json_number(largest_colliding_share_) +
+    line("colliding_share", "{\"mean\": " + json_number(colliding_share_.sum / count) +
+                                ", \"largest\": " + json_number(colliding_share_.largest) +
                                 ", \"last\": " + json_number(last_.colliding_share) + "}");
     if (audit) line("audit", audit_json(*audit));
     const auto energy = [&](double value) { return count_ > 0 ? json_number(value) : "null"; };

@@ -2,6 +2,7 @@
 
 /// summary.json: a run in numbers. Keys and units are in docs/outputs.md.
 
+#include <algorithm>
 #include <array>
 #include <string>
 #include <vector>
@@ -52,13 +53,16 @@ public:
     double stage_seconds() const;  ///< wall time of all the steps added [s]
 
 private:
+    /// Of a figure that is not negative.
+    struct Spread {
+        double sum = 0, largest = 0;
+        void add(double value) { sum += value, largest = std::max(largest, value); }
+    };
+
     long count_ = 0;
-    std::array<double, stage_count + 1> sum_ms_{}, worst_ms_{};  ///< the last is the total
-    double sum_contacts_ = 0;
-    int largest_contacts_ = 0;
+    std::array<Spread, stage_count + 1> ms_;  ///< the last is the total
+    Spread contacts_, zones_, colliding_share_;
     double worst_residual_ = 0, deepest_ = 0;
-    double sum_zones_ = 0, sum_colliding_share_ = 0, largest_colliding_share_ = 0;
-    int largest_zones_ = 0;
     long zone_merges_ = 0, releases_ = 0;
     StepRecord last_;
 };
