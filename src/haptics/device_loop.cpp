@@ -38,7 +38,7 @@ DeviceLoop::DeviceLoop(std::unique_ptr<Device> device, const HapticsDescription&
 
 void DeviceLoop::take_snapshot(double time) {
     if (!published.take()) return;
-    const Snapshot& newest = published.front();
+    Snapshot& newest = published.front();
     contact_.take(newest);
     row_.step = newest.step;
     ++arrivals_.count;
