@@ -28,6 +28,9 @@ Action add_bench(CLI::App& app);
 Action add_scenes(CLI::App& app);
 Action add_schema(CLI::App& app);
 
+/// --memory, which every command has.
+void add_memory_option(CLI::App& command);
+
 /// Checks an option's value; what it returns is the complaint.
 std::string not_empty(const std::string& value);
 

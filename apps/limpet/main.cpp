@@ -114,6 +114,7 @@ int main(int argc, char** argv) {
     for (const Entry& entry : entries) {
         CLI::App* sub = app.add_subcommand(entry.name, entry.summary);
         commands.emplace_back(sub, entry.add(*sub));
+        add_memory_option(*sub);
     }
     const auto is_command = [](const std::string& word) {
         return std::any_of(std::begin(entries), std::end(entries),

@@ -38,4 +38,10 @@ public:
     using std::runtime_error::runtime_error;
 };
 
+/// A file could not be written to its end, most often because the disk is full (exit code 3).
+class WriteError : public std::runtime_error {
+public:
+    using std::runtime_error::runtime_error;
+};
+
 }  // namespace limpet

@@ -12,6 +12,7 @@
 #include "limpet/haptics.h"
 #include "limpet/interruption.h"
 #include "limpet/live_fields.h"
+#include "limpet/memory.h"
 #include "limpet/mesh.h"
 #include "limpet/mesh_formats.h"
 #include "limpet/probe_quantity.h"

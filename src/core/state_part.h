@@ -3,8 +3,10 @@
 /// How states put together what several owners declare: lists of numbers in a longer one, each with its
 /// length before it, and vectors.
 
+#include <cmath>
 #include <optional>
 #include <span>
+#include <type_traits>
 #include <vector>
 
 #include "core/types.h"
@@ -32,6 +34,17 @@ inline std::optional<std::span<const double>> take_part(std::span<const double>&
     const std::span<const double> part = values.subspan(1, size);
     values = values.subspan(1 + size);
     return part;
+}
+
+/// A number of a state as what it was; false if it cannot have been one. What is fractional may be anything.
+template <class Number>
+[[nodiscard]] bool take_number(double value, Number& number) {
+    if constexpr (!std::is_floating_point_v<Number>) {
+        constexpr double largest = std::is_same_v<Number, bool> ? 1 : sizeof(Number) > 4 ? 9e15 : 2147483647;
+        if (!(value >= -largest && value <= largest && value == std::floor(value))) return false;
+    }
+    number = static_cast<Number>(value);
+    return true;
 }
 
 inline void append_vectors(const std::vector<Vec3>& list, std::vector<double>& values) {

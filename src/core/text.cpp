@@ -48,6 +48,8 @@ std::string nearest_name(std::string_view name, const std::vector<std::string>& 
     std::string best;
     std::size_t best_distance = std::max<std::size_t>(1, name.size() / 3) + 1;
     for (const std::string& candidate : candidates) {
+        // What is there and still no answer (a link to nothing, a field of another object) is no advice.
+        if (candidate == name) continue;
         const std::size_t distance = edit_distance(name.substr(0, 64), candidate);
         if (distance < best_distance) {
             best_distance = distance;

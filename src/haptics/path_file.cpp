@@ -4,10 +4,10 @@
 
 #include <algorithm>
 #include <cmath>
-#include <fstream>
 #include <numbers>
 #include <sstream>
 
+#include "core/whole_file.h"
 #include "haptics/pose.h"
 #include "limpet/error.h"
 
@@ -77,8 +77,7 @@ DevicePose PosePath::at(double time) {
 }
 
 PosePath read_path(const std::string& file) {
-    std::ifstream in(file);
-    if (!in) throw InputError({Complaint{file, 0, "", "cannot be opened; allowed: a CSV file of poses"}});
+    std::istringstream in(io::load_file(file, {"a CSV file of poses"}));
     std::vector<PosePath::Row> rows;
     std::size_t columns = 0;
     int number = 0;

@@ -9,10 +9,14 @@
 #include <assimp/scene.h>
 
 #include <Eigen/LU>
+#include <algorithm>
 #include <assimp/Importer.hpp>
 #include <climits>
 #include <sstream>
 
+#include "core/memory_budget.h"
+#include "import/cells_packing.h"
+#include "import/confined.h"
 #include "limpet/error.h"
 
 namespace limpet::io {
@@ -59,18 +63,19 @@ void add_mesh(const aiMesh& mesh, const Mat4& placement, const MeshFile& file, C
     }
 }
 
-}  // namespace
-
-Cells read_with_assimp(const MeshFile& file) {
+Cells read_here(const MeshFile& file) {
     Assimp::Importer importer;
     const aiScene* scene = nullptr;
     try {
         scene = importer.ReadFile(file.path, aiProcess_Triangulate);
+    } catch (const std::bad_alloc&) {
+        throw;
     } catch (const std::exception& error) {
         complain_in_surface(file, std::string("Assimp cannot read this file: ") + error.what());
     }
     if (!scene || !scene->mRootNode) {
         const std::string error = importer.GetErrorString();
+        if (error.find("bad_alloc") != std::string::npos) throw std::bad_alloc();
         // Assimp says so of a damaged glTF, too: it asks its readers by a look at the content.
         const bool unknown = error.find("No suitable reader") != std::string::npos;
         complain_in_surface(
@@ -94,10 +99,25 @@ Cells read_with_assimp(const MeshFile& file) {
             add_mesh(*scene->mMeshes[mesh], placed.placement, file, cells);
         }
         for (unsigned i = placed.node->mNumChildren; i-- > 0;)
-            open.push_back({placed.node->mChildren[i],
-                            placed.placement * to_matrix(placed.node->mChildren[i]->mTransformation)});
+            if (const aiNode* child = placed.node->mChildren[i])
+                open.push_back({child, placed.placement * to_matrix(child->mTransformation)});
     }
     return cells;
+}
+
+/// Limits that grow with the file, far above what whole files take: Assimp was seen to need 0.1 s and 12
+/// times the size of large ones.
+constexpr double base_seconds = 5, seconds_per_byte = 2e-6, base_memory = 256e6, memory_per_byte = 64;
+constexpr double largest_memory_share = 0.5;  // of the memory budget
+
+}  // namespace
+
+Cells read_with_assimp(const MeshFile& file) {
+    const auto size = static_cast<double>(file.bytes.size());
+    const Confinement limits{"Assimp", base_seconds + seconds_per_byte * size,
+                             std::min(base_memory + memory_per_byte * size,
+                                      largest_memory_share * static_cast<double>(memory_budget()))};
+    return unpacked(run_confined(file.path, limits, [&] { return packed(read_here(file)); }));
 }
 
 std::vector<std::string> assimp_endings() {

@@ -5,9 +5,10 @@
 
 #include <cerrno>
 #include <cstring>
-#include <stdexcept>
 #include <system_error>
 #include <utility>
+
+#include "core/whole_file.h"
 
 namespace limpet {
 
@@ -28,7 +29,7 @@ OutputFile::~OutputFile() {
 }
 
 void OutputFile::fail(int error) const {
-    throw std::runtime_error(path_.string() + ": writing failed: " + std::strerror(error));
+    throw WriteError(path_.string() + ": writing failed: " + std::strerror(error));
 }
 
 void OutputFile::write(std::string_view bytes) {
@@ -101,19 +102,16 @@ void write_file_aside(const fs::path& file, std::string_view bytes) {
     sync_folder(file.parent_path());
 }
 
+void overwrite_file(const fs::path& file, std::string_view bytes) {
+    OutputFile out(file, OutputFile::Mode::Continue);
+    out.seek(0);
+    out.write(bytes);
+    out.close();
+    shorten_file(file, bytes.size());
+}
+
 std::string read_whole_file(const fs::path& file) {
-    std::error_code error;
-    if (fs::is_directory(file, error)) throw file_error(file, "is a folder, not a file");
-    std::FILE* in = std::fopen(file.c_str(), "rb");
-    if (!in) throw file_error(file, std::string("cannot be read: ") + std::strerror(errno));
-    std::string bytes;
-    char buffer[1 << 16];
-    std::size_t count = 0;
-    while ((count = std::fread(buffer, 1, sizeof buffer, in)) > 0) bytes.append(buffer, count);
-    const bool failed = std::ferror(in) != 0;
-    std::fclose(in);
-    if (failed) throw file_error(file, "cannot be read to its end");
-    return bytes;
+    return io::load_file(file.string(), {"a file of a run"});
 }
 
 void shorten_file(const fs::path& file, std::size_t bytes) {

@@ -15,7 +15,7 @@ namespace limpet {
 /// An InputError about a whole file.
 InputError file_error(const std::filesystem::path& file, const std::string& message);
 
-/// A file open for writing. Opening throws InputError, failing to write throws std::runtime_error; both say
+/// A file open for writing. Opening throws InputError, failing to write throws WriteError; both say
 /// the path and the system's reason.
 class OutputFile {
 public:
@@ -47,6 +47,9 @@ void write_file(const std::filesystem::path& file, std::string_view bytes);
 /// Writes to a temporary name beside `file`, waits for the disk, and renames: readers see the old file or the
 /// new one.
 void write_file_aside(const std::filesystem::path& file, std::string_view bytes);
+
+/// Writes over what a file has, which takes no more room on the disk unless it gets longer.
+void overwrite_file(const std::filesystem::path& file, std::string_view bytes);
 
 /// All of a file's bytes. Throws InputError.
 std::string read_whole_file(const std::filesystem::path& file);

@@ -2,10 +2,10 @@
 
 #include <algorithm>
 #include <charconv>
-#include <cstdio>
 #include <system_error>
 #include <vector>
 
+#include "core/whole_file.h"
 #include "limpet/version.h"
 #include "record/files.h"
 
@@ -61,15 +61,18 @@ std::string limpet_mark() {
     return std::string("Limpet ") + version;
 }
 
+/// All formats of frames say who wrote them within these.
+constexpr std::size_t bytes_with_mark = 160;
+
 bool is_limpet_file(const fs::path& file) {
     std::error_code error;
     if (!fs::is_regular_file(file, error)) return false;
-    std::FILE* in = std::fopen(file.c_str(), "rb");
-    if (!in) return false;
-    char buffer[160];
-    const std::size_t count = std::fread(buffer, 1, sizeof buffer, in);
-    std::fclose(in);
-    return std::string_view(buffer, count).find("Limpet ") != std::string_view::npos;
+    try {
+        return io::load_beginning(file.string(), {"a frame"}, bytes_with_mark).find("Limpet ") !=
+               std::string::npos;
+    } catch (const InputError&) {
+        return false;  // whose contents are closed to us is not ours
+    }
 }
 
 void remove_frames(const fs::path& folder, const std::optional<long>& after) {

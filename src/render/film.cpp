@@ -15,12 +15,12 @@
 #include <cstdio>
 #include <cstring>
 #include <filesystem>
-#include <fstream>
 #include <memory>
 #include <sstream>
 #include <system_error>
 
 #include "core/text.h"
+#include "core/whole_file.h"
 #include "limpet/error.h"
 #include "limpet/render.h"
 
@@ -56,14 +56,6 @@ struct Descriptor {
 
 [[noreturn]] void fail(const std::string& file, const std::string& what) {
     throw InputError(file, "cannot make the film: " + what);
-}
-
-std::string read_png(const std::string& file) {
-    std::ifstream in(file, std::ios::binary);
-    if (!in) throw InputError(file, std::string("cannot read the picture: ") + std::strerror(errno));
-    std::ostringstream bytes;
-    bytes << in.rdbuf();
-    return bytes.str();
 }
 
 /// Width and height from the header (PNG specification, section 11.2.2).
@@ -140,7 +132,7 @@ std::string last_words(std::FILE* errors) {
 void send_pictures(const std::vector<std::string>& files, int socket) {
     std::array<std::uint32_t, 2> size{};
     for (const std::string& file : files) {
-        const std::string bytes = read_png(file);
+        const std::string bytes = io::load_file(file, {"a picture"});
         const std::array<std::uint32_t, 2> own = png_size(file, bytes);
         if (&file == &files.front()) size = own;
         if (own != size)

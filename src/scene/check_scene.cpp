@@ -122,6 +122,7 @@ void check_scene(const Scene& scene, Complaints& complaints) {
     for (std::size_t i = 0; i < scene.probes.size(); ++i)
         check_probe(scene.probes[i], item_path("probes", i), scene.contact.has_value(), bodies, complaints);
     check_columns(scene.probes, complaints);
+    check_memory(scene, complaints);
 }
 
 }  // namespace limpet

@@ -45,5 +45,12 @@ void check_haptics(const Scene& scene, const BodyTypes& bodies, Complaints& comp
 void check_mesh(const BodyDescription& body, const MeshShape& mesh, const std::string& path,
                 Complaints& complaints);
 void check_element_count(const BodyDescription& body, const std::string& path, Complaints& complaints);
+/// Of a body, before it is made; 0 where that cannot be told.
+struct ElementCounts {
+    double tetrahedra = 0, triangles = 0;
+};
+ElementCounts element_counts(const BodyDescription& body);
+/// All bodies together against the memory budget.
+void check_memory(const Scene& scene, Complaints& complaints);
 
 }  // namespace limpet

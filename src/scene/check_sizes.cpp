@@ -23,6 +23,7 @@ namespace {
 
 constexpr double most_triangles = 2e7;
 constexpr double default_elements_along = 10;  ///< the longest side, as soft bodies are made
+constexpr double default_facets_along = 20;    ///< the same of surfaces
 constexpr double pi = std::numbers::pi;
 
 struct Extent {
@@ -69,6 +70,16 @@ private:
     }
 };
 
+/// Of a rigid or static primitive, as its surface is made. Files and meshes in memory have their own.
+std::optional<double> default_surface(const BodyDescription& body, const Extent& extent) {
+    const bool has_own = std::holds_alternative<FileShape>(body.shape) ||
+                         std::holds_alternative<MeshShape>(body.shape) ||
+                         std::holds_alternative<PlaneShape>(body.shape);
+    if (has_own || (body.type != BodyType::Rigid && body.type != BodyType::Static)) return {};
+    // Of a cube with as much area; longer shapes have fewer.
+    return std::sqrt(extent.area / 6) / default_facets_along;
+}
+
 std::string about(double edge, double count, const char* elements) {
     return fmt::format("an edge of {:.3g} m, which makes about {:.2g} {} of this shape", edge, count,
                        elements);
@@ -81,8 +92,12 @@ std::string at_least(double most, const char* elements, double edge) {
                        std::ceil(edge / digit) * digit);
 }
 
+double triangle_count(double area, double edge) {
+    return 4 / std::numbers::sqrt3 * area / (edge * edge);
+}
+
 void check_triangles(double area, double edge, const std::string& path, Complaints& complaints) {
-    const double count = 4 / std::numbers::sqrt3 * area / (edge * edge);
+    const double count = triangle_count(area, edge);
     if (count <= most_triangles) return;
     complaints.add_if_sound(
         path, found_allowed(about(edge, count, "triangles"),
@@ -136,6 +151,23 @@ void check_tetrahedra_count(const BodyDescription& body, double volume, double e
 }
 
 }  // namespace
+
+ElementCounts element_counts(const BodyDescription& body) {
+    const std::optional<Extent> extent = std::visit(ExtentOf{}, body.shape);
+    ElementCounts counts;
+    if (!extent || !body.has_shape()) return counts;
+    const auto* box = std::get_if<BoxShape>(&body.shape);
+    if (body.type == BodyType::Soft && box) {
+        const Vec3 size = to_vec3(box->size);
+        counts.tetrahedra =
+            box_count(body, size, body.element.value_or(size.maxCoeff() / default_elements_along));
+    } else if (body.type == BodyType::Soft && body.element) {
+        counts.tetrahedra = estimate_tetrahedra(extent->volume, *body.element);
+    }
+    if (const std::optional<double> edge = body.surface ? body.surface : default_surface(body, *extent))
+        counts.triangles = triangle_count(extent->area, *edge);
+    return counts;
+}
 
 void check_element_count(const BodyDescription& body, const std::string& path, Complaints& complaints) {
     const std::optional<Extent> extent = std::visit(ExtentOf{}, body.shape);

@@ -1,9 +1,9 @@
 #include <algorithm>
 #include <filesystem>
-#include <fstream>
 #include <system_error>
 
 #include "core/text.h"
+#include "core/whole_file.h"
 #include "limpet/scene.h"
 #include "scene/check_scene.h"
 #include "scene/json_reader.h"
@@ -68,18 +68,7 @@ std::string find_scene(const std::string& path_or_name) {
 }  // namespace
 
 std::string read_scene_text(const std::string& file) {
-    std::ifstream stream(file, std::ios::binary);
-    if (!stream) throw InputError({{file, 0, "", "cannot be opened for reading"}});
-    std::string text;
-    char buffer[1 << 16];
-    // One byte more than is allowed is enough for the reader to see that it is too much, even of an endless
-    // device.
-    while (stream && text.size() <= json::largest_document) {
-        stream.read(buffer, sizeof buffer);
-        text.append(buffer, static_cast<std::size_t>(stream.gcount()));
-    }
-    if (stream.bad()) throw InputError({{file, 0, "", "cannot be read to its end"}});
-    return text;
+    return io::load_file(file, {"a scene file", json::largest_document});
 }
 
 Scene load_scene(const std::string& path_or_name, const std::vector<std::string>& overrides) {

@@ -24,10 +24,19 @@ void describe_surface(const TriMesh& surface, MeshReport& report) {
     report.non_manifold_edges = check.non_manifold_edges;
 }
 
+/// Coordinates of 1e150 m have no areas.
+void refuse_without_measure(const MeshReport& report, const MeshRequest& request) {
+    if (std::isfinite(report.area) && std::isfinite(report.volume)) return;
+    const auto* file = std::get_if<FileShape>(&request.shape);
+    throw InputError(file ? file->file : "",
+                     "the coordinates are so large that areas and volumes are beyond all numbers");
+}
+
 MeshReport finish_surface(const TriMesh& surface, const MeshRequest& request, MeshReport report) {
     describe_surface(surface, report);
     report.vertices = surface.vertices.size();
     if (report.closed) report.volume = report.surface_volume = volume(surface);
+    refuse_without_measure(report, request);
     if (report.volume < 0)
         report.notes.emplace_back("its triangles face inwards: the volume comes out negative");
     if (!request.output.empty()) write_surface(surface, request.output, request.binary);
@@ -39,6 +48,7 @@ MeshReport finish_tetrahedra(const TetMesh& mesh, const MeshRequest& request, Me
     report.vertices = mesh.vertices.size();
     report.tetrahedra = mesh.tetrahedra.size();
     report.volume = volume(mesh);
+    refuse_without_measure(report, request);
     const TetQuality quality = tet_quality(mesh);
     report.min_dihedral = quality.smallest_dihedral;
     report.max_dihedral = quality.largest_dihedral;

@@ -185,7 +185,7 @@ Problem parse_fc3d(std::string_view bytes, const std::string& name) {
 }
 
 Problem read_fc3d(const std::string& path) {
-    return parse_fc3d(io::load_file(path, "a contact problem, .fc3d or .fc3d.gz,"), path);
+    return parse_fc3d(io::load_file(path, {"a contact problem, .fc3d or .fc3d.gz,"}), path);
 }
 
 std::string fc3d_text(const Problem& problem) {

@@ -23,7 +23,7 @@ function(build_and_run name)
     must(${CMAKE_COMMAND} -G Ninja -S ${SOURCE}/${name} -B ${SCRATCH}/${name} -D CMAKE_PREFIX_PATH=${SCRATCH}/prefix ${ARGN})
     must(${CMAKE_COMMAND} --build ${SCRATCH}/${name})
     must(${CMAKE_COMMAND} -E env LIMPET_SCENES=${SCRATCH}/prefix/share/limpet/scenes
-        ${CMAKE_COMMAND} -E chdir ${SCRATCH}/${name} ./${name} ${SOURCE}/tetrahedron.gltf)
+        ${CMAKE_COMMAND} -E chdir ${SCRATCH}/${name} ./${name} ${SOURCE}/tetrahedron.gltf ${SOURCE}/tetrahedron.raw)
 endfunction()
 build_and_run(simulator -D CMAKE_DISABLE_FIND_PACKAGE_assimp=ON -D CMAKE_DISABLE_FIND_PACKAGE_embree=ON)
 build_and_run(all_libraries)

@@ -88,6 +88,7 @@ bool may_hold_tetrahedra(MeshFormat format) {
 MeshFormat format_of(const std::string& bytes, const std::string& ending) {
     if (const MeshFormat marked = format_by_mark(bytes); marked != MeshFormat::Other) return marked;
     if (ending == ".node" || ending == ".ele") return MeshFormat::Tetgen;
+    if (ending == ".gltf" || bytes.starts_with("glTF")) return MeshFormat::Gltf;
     if (ending == ".obj") return MeshFormat::Obj;
     if (ending == ".stl") return MeshFormat::Stl;
     if (ending == ".off") return MeshFormat::Off;
@@ -99,13 +100,13 @@ MeshFile mesh_file(const std::string& path, std::string bytes) {
     const std::string ending = ending_of(path);
     const std::string mark = required_mark(ending);
     const MeshFormat format = format_of(bytes, ending);
-    if (format == MeshFormat::Other && !mark.empty() && !(ending == ".glb" && bytes.starts_with("glTF")))
+    if (format == MeshFormat::Other && !mark.empty())
         complain_of_path(path, "a " + ending + " file has to begin with " + mark + "; this one does not");
     return {path, std::move(bytes), format};
 }
 
 MeshFile load_mesh_file(const std::string& path) {
-    return mesh_file(path, load_file(path, "a mesh file"));
+    return mesh_file(path, load_file(path, {"a mesh file", largest_mesh_file}));
 }
 
 }  // namespace limpet::io

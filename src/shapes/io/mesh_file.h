@@ -2,12 +2,16 @@
 
 /// A mesh file in memory, and which format its content is.
 
+#include <cstdint>
 #include <string>
 #include <vector>
 
 namespace limpet::io {
 
-enum class MeshFormat { Gmsh, VtkLegacy, VtkXml, Tetgen, Medit, Obj, Stl, Ply, Off, Other };
+enum class MeshFormat { Gmsh, VtkLegacy, VtkXml, Tetgen, Medit, Obj, Stl, Ply, Off, Gltf, Other };
+
+/// [bytes] Twenty million triangles of a text format, the most that a shape may have, take about as much.
+inline constexpr std::uint64_t largest_mesh_file = std::uint64_t{1} << 30;
 
 struct MeshFile {
     std::string path;

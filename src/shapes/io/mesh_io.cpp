@@ -34,14 +34,17 @@ Cells read_cells(const MeshFile& file) {
             return read_ply(file);
         case MeshFormat::Off:
             return read_off(file);
+        case MeshFormat::Gltf:
+            return read_gltf(file);
         case MeshFormat::Other:
             break;
     }
     if (const SurfaceReader read = surface_reader(ending_of(file.path))) return read(file);
-    throw InputError({{file.path, 0, "",
-                       "this is not an OBJ, STL, PLY, OFF, Gmsh, VTK, TetGen or Medit file, and no reader of "
-                       "other formats is registered: programs that link limpet_io get more of them by "
-                       "limpet::register_mesh_formats()"}});
+    throw InputError(
+        {{file.path, 0, "",
+          "this is not an OBJ, STL, PLY, OFF, glTF, Gmsh, VTK, TetGen or Medit file, and no reader of "
+          "other formats is registered: programs that link limpet_io get more of them by "
+          "limpet::register_mesh_formats()"}});
 }
 
 }  // namespace io

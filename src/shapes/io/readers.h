@@ -19,5 +19,6 @@ Cells read_obj(const MeshFile& file);
 Cells read_stl(const MeshFile& file);
 Cells read_ply(const MeshFile& file);
 Cells read_off(const MeshFile& file);
+Cells read_gltf(const MeshFile& file);  ///< 2.0, text or binary
 
 }  // namespace limpet::io

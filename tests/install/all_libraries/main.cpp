@@ -1,5 +1,5 @@
-// all_libraries FILE.gltf: runs a scene, records and audits it, takes a picture and reads a mesh: something
-// of each library.
+// all_libraries FILE.gltf FILE.raw: runs a scene, records and audits it, takes a picture and reads a mesh:
+// something of each library.
 
 #include <limpet/limpet.h>
 
@@ -18,10 +18,12 @@ int main(int, char** argv) {
     recorder.finish("done");
     const limpet::Image image = limpet::render(world.frame(), {.width = 32, .height = 32, .samples = 1});
     limpet::write_png(image, "out/picture.png");
-    limpet::MeshRequest mesh;
-    mesh.shape = limpet::FileShape{argv[1], {}, {}};
-    mesh.output = "out/mesh.obj";
-    if (limpet::make_mesh(mesh).triangles != 4) return 1;
+    for (const char* file : {argv[1], argv[2]}) {
+        limpet::MeshRequest mesh;
+        mesh.shape = limpet::FileShape{file, {}, {}};
+        mesh.output = "out/mesh.obj";
+        if (limpet::make_mesh(mesh).triangles != 4) return 1;
+    }
     std::printf("%ld frames audited, %zu benchmarks\n", audit.result().frames, limpet::verify_rows().size());
     return 0;
 }

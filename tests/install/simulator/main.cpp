@@ -1,4 +1,4 @@
-// simulator FILE.gltf: reads every format of its own, and says how to get the others.
+// simulator FILE.gltf FILE.raw: reads every format of its own, and says how to get the others.
 
 #include <limpet/limpet.h>
 
@@ -33,11 +33,12 @@ int main(int, char** argv) {
             return fail(last + " to " + next + ": triangles got lost");
         last = next;
     }
+    if (convert(argv[1], "gltf.obj").triangles != 4) return fail("the glTF file has four triangles");
     try {
-        convert(argv[1], "never.obj");
+        convert(argv[2], "never.obj");
     } catch (const limpet::InputError& error) {
         const std::string text = error.what();
         return text.find("register_mesh_formats") != std::string::npos ? 0 : fail(text);
     }
-    return fail("a glTF file was read without a reader");
+    return fail("a RAW file was read without a reader");
 }

@@ -389,6 +389,39 @@ inline std::string ply_binary(ByteOrder order) {
     return out;
 }
 
+inline std::string gltf_json(const std::string& buffer) {
+    return R"({"asset":{"version":"2.0"},"scene":0,"scenes":[{"nodes":[0]}],"nodes":[{"children":[1]},{"mesh":0}],
+"meshes":[{"primitives":[{"attributes":{"POSITION":0},"indices":1}]}],
+"accessors":[{"bufferView":0,"componentType":5126,"count":4,"type":"VEC3","min":[0,0,0],"max":[1,1.5,1]},
+{"bufferView":1,"componentType":5123,"count":12,"type":"SCALAR"}],
+"bufferViews":[{"buffer":0,"byteLength":48},{"buffer":0,"byteOffset":48,"byteLength":24}],
+"buffers":[{"byteLength":72)" +
+           buffer + "}]}";
+}
+
+inline std::string gltf_buffer() {
+    std::string bytes;
+    const TriMesh mesh = triangles();
+    for (const Vec3& p : mesh.vertices)
+        for (int k = 0; k < 3; ++k) append(bytes, static_cast<float>(p[k]));
+    for (const Triangle& t : mesh.triangles)
+        for (const int v : t) append(bytes, static_cast<std::uint16_t>(v));
+    return bytes;
+}
+
+inline std::string gltf_binary() {
+    std::string json = gltf_json("");
+    json.resize((json.size() + 3) / 4 * 4, ' ');
+    const std::string buffer = gltf_buffer();
+    std::string out = "glTF";
+    append(out, std::uint32_t{2});
+    append(out, static_cast<std::uint32_t>(28 + json.size() + buffer.size()));
+    append(out, static_cast<std::uint32_t>(json.size()));
+    out += "JSON" + json;
+    append(out, static_cast<std::uint32_t>(buffer.size()));
+    return out + std::string("BIN\0", 4) + buffer;
+}
+
 inline std::vector<Sample> surface_samples() {
     return {{"obj.obj",
              "# by hand\nmtllib none.mtl\no part\nv 0 0 0\nv 1 0 0 1.0\nv 0 1.5 0 0.1 0.2 0.3\nvn 0 0 1\nvt "
@@ -403,7 +436,11 @@ inline std::vector<Sample> surface_samples() {
             {"off.off",
              "OFF\n# by hand\n4 4 6\n0 0 0\n1 0 0\n0 1.5 0\n0 0 1\n3 0 2 1\n3 0 1 3 0.5 0.5 0.5\n3 0 3 2\n3 "
              "1 2 3\n",
-             "", "", false}};
+             "", "", false},
+            {"text.gltf",
+             gltf_json(R"(,"uri":"data:application/octet-stream;base64,)" + base64(gltf_buffer()) + "\""), "",
+             "", false},
+            {"binary.glb", gltf_binary(), "", "", false}};
 }
 
 inline std::vector<Sample> all_samples() {
