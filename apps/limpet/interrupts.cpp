@@ -18,6 +18,8 @@ void on_interrupt(int signal) {
 void catch_interrupts() {
     std::signal(SIGINT, on_interrupt);
     std::signal(SIGTERM, on_interrupt);
+    // A closed terminal; whoever started the command with nohup wants it to go on.
+    if (std::signal(SIGHUP, on_interrupt) == SIG_IGN) std::signal(SIGHUP, SIG_IGN);
 }
 
 }  // namespace limpet::command

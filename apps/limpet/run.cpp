@@ -145,6 +145,9 @@ int simulate(World& world, CommandQueue commands, Recorder& recorder, const Reco
         warnings.say_how_many_more();
         end_before_step(world, recorder, settings, error.what(), audit);
         throw BreakdownError(fmt::format("{}\nwhat was good until then is in {}", error.what(), folder));
+    } catch (const WriteError& error) {
+        recorder.give_up(error.what());
+        throw;
     } catch (const Interrupted&) {
         clear_interruption();
         end_before_step(world, recorder, settings, exit_reason_interrupted, audit);

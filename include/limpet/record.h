@@ -40,6 +40,10 @@ public:
     void finish(const std::string& reason, const std::vector<Warning>& warnings = {},
                 const std::optional<AuditResult>& audit = {});
 
+    /// After a WriteError: summary.json says why the run ended, in the place that it has on the disk already;
+    /// nothing else is written. The folder's state is the last that could be.
+    void give_up(const std::string& reason);
+
 private:
     struct Parts;
     std::unique_ptr<Parts> parts_;

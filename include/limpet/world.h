@@ -37,6 +37,7 @@ struct WorldState {
     std::vector<BodyState> bodies;
     std::vector<double> contacts = {};   ///< what contacts remember; empty without contact
     std::vector<double> commanded = {};  ///< grabs, forces for the next step, strokes of a blade; empty: none
+    std::vector<double> shown = {};  ///< what the last step shows of itself: its row but for times, contacts
     bool operator==(const WorldState&) const = default;
 };
 

@@ -3,6 +3,7 @@
 /// Tables as CSV (RFC 4180), numbers and here and there a name: a row is on the disk as soon as it is
 /// written.
 
+#include <cmath>
 #include <filesystem>
 #include <memory>
 #include <string>
@@ -41,6 +42,7 @@ public:
     using Cell = std::variant<double, std::string>;
     void rows(double time, const std::vector<std::vector<Cell>>& rows);
 
+    bool has_rows() const { return !std::isnan(last_time_); }
     double last_time() const { return last_time_; }  ///< of the last row [s]; NaN if there is none
 
 private:

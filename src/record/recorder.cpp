@@ -39,12 +39,16 @@ struct Recorder::Parts {
 Recorder::Recorder(World& world, RecordSettings settings) {
     // Before the folder is touched: what an earlier run left there stays.
     if (settings.problems) refuse_without_problem_files(world.scene());
-    parts_.reset(new Parts{RunFolder(
-                               describe_run(world.scene(), world.frame()), settings, world.probes(),
-                               [&] { return world.frame(); }, world.state(), [&] { return world.cells(); }),
-                           {},
-                           {},
-                           settings.every});
+    WorldState state = world.state();
+    std::optional<StepRecord> last;
+    if (!state.shown.empty()) last = world.last_step();
+    parts_.reset(
+        new Parts{RunFolder(
+                      describe_run(world.scene(), world.frame()), settings, world.probes(),
+                      [&] { return world.frame(); }, std::move(state), [&] { return world.cells(); }, last),
+                  {},
+                  {},
+                  settings.every});
     const std::filesystem::path folder(settings.folder);
     if (!settings.resumed || settings.scene)
         write_scene(settings.scene.value_or(world.scene()), folder / "scene.json");
@@ -73,6 +77,10 @@ void Recorder::record(const World& world) {
 void Recorder::finish(const std::string& reason, const std::vector<Warning>& warnings,
                       const std::optional<AuditResult>& audit) {
     parts_->folder.finish(reason, warnings, audit);
+}
+
+void Recorder::give_up(const std::string& reason) {
+    parts_->folder.give_up(reason);
 }
 
 }  // namespace limpet

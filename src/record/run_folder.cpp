@@ -5,6 +5,7 @@
 #include <algorithm>
 #include <system_error>
 
+#include "core/text.h"
 #include "record/files.h"
 
 namespace limpet {
@@ -46,7 +47,8 @@ EarlierPart earlier_part(const fs::path& summary) {
 }  // namespace
 
 RunFolder::RunFolder(RunInfo info, RecordSettings settings, const std::vector<ProbeReading>& readings,
-                     const AskFrame& frame, WorldState state, const AskCells& cells)
+                     const AskFrame& frame, WorldState state, const AskCells& cells,
+                     const std::optional<StepRecord>& last)
     : info_(std::move(info)),
       settings_(std::move(settings)),
       folder_(settings_.folder),
@@ -66,7 +68,7 @@ RunFolder::RunFolder(RunInfo info, RecordSettings settings, const std::vector<Pr
                             latest_time_kept() - (is_on_beat() ? 0 : info_.time_step)};
     if (fs::exists(folder_ / "frames"))
         remove_frames(folder_ / "frames", settings_.resumed ? std::optional<long>(point.step) : std::nullopt);
-    start_tables(readings);
+    start_tables(readings, last);
     start_frames(point, frame, cells);
     save_last_state();
     // A run that is killed leaves a folder that can be rendered and resumed all the same.
@@ -78,12 +80,29 @@ double RunFolder::latest_time_kept() const {
     return last_state_.time + info_.time_step / 2;
 }
 
-void RunFolder::start_tables(const std::vector<ProbeReading>& readings) {
+/// Does a table that goes on end a row before the state? If rows before that one are gone, too, or what it
+/// says is not known, the table cannot go on.
+bool RunFolder::lacks_last_row(const fs::path& file, double last_time, bool is_known) const {
+    const double h = info_.time_step, end = last_state_.time;
+    if (last_time > end - h / 2) return false;
+    if (is_known && last_time > end - 1.5 * h) return true;
+    throw file_error(file, "ends at " + number_text(last_time) + " s, and the state is of " +
+                               number_text(end) +
+                               " s: rows between them are missing; resume into another folder");
+}
+
+void RunFolder::start_tables(const std::vector<ProbeReading>& readings,
+                             const std::optional<StepRecord>& last) {
     const fs::path steps = folder_ / "steps.csv", probes = folder_ / "probes.csv",
                    summary = folder_ / "summary.json";
     if (settings_.resumed && fs::exists(steps)) {
         steps_.emplace(StepsCsv::resume(steps, latest_time_kept()));
         for (const StepRecord& step : read_steps(steps)) summary_.add(step);
+        const double end = steps_->has_rows() ? steps_->last_time() : 0;
+        if (last_state_.step > 0 && lacks_last_row(steps, end, last.has_value())) {
+            steps_->row(*last);
+            summary_.add(*last);
+        }
         // A killed run's summary is from its beginning; its steps tell at least a part of its time.
         EarlierPart earlier = earlier_part(summary);
         earlier_wall_time_ = std::max(earlier.wall_time.value_or(0), summary_.stage_seconds());
@@ -93,6 +112,8 @@ void RunFolder::start_tables(const std::vector<ProbeReading>& readings) {
     }
     if (settings_.resumed && fs::exists(probes)) {
         probes_.emplace(ProbesCsv::resume(probes, readings, latest_time_kept()));
+        if (probes_->has_rows() && lacks_last_row(probes, probes_->last_time(), last.has_value()))
+            probes_->row(last_state_.time, readings);
     } else {
         probes_.emplace(probes, readings);
     }
@@ -156,12 +177,27 @@ void RunFolder::finish(const std::string& reason, const std::vector<Warning>& wa
     write_report(settings_.folder);
 }
 
+void RunFolder::give_up(const std::string& reason) {
+    if (finished_) return;
+    finished_ = true;
+    const std::string text = summary_text(reason, earlier_warnings_, {});
+    try {
+        write_file_aside(folder_ / "summary.json", text);
+    } catch (const WriteError&) {
+        overwrite_file(folder_ / "summary.json", text);
+    }
+}
+
+std::string RunFolder::summary_text(const std::string& reason, const std::vector<std::string>& warnings,
+                                    const std::optional<AuditResult>& audit) const {
+    const std::chrono::duration<double> wall = std::chrono::steady_clock::now() - begun_;
+    return summary_.json(info_, last_state_.step, last_state_.time, earlier_wall_time_ + wall.count(), reason,
+                         warnings, audit);
+}
+
 void RunFolder::write_summary(const std::string& reason, const std::vector<std::string>& warnings,
                               const std::optional<AuditResult>& audit) {
-    const std::chrono::duration<double> wall = std::chrono::steady_clock::now() - begun_;
-    write_file_aside(folder_ / "summary.json",
-                     summary_.json(info_, last_state_.step, last_state_.time,
-                                   earlier_wall_time_ + wall.count(), reason, warnings, audit));
+    write_file_aside(folder_ / "summary.json", summary_text(reason, warnings, audit));
 }
 
 }  // namespace limpet

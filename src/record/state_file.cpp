@@ -10,6 +10,7 @@
 ///     a body                u64 length, name, u64 count, f64 values
 ///     contacts              u64 count, f64 values: what they carry over from step to step
 ///     commanded             u64 count, f64 values: grabs, waiting forces, strokes of a blade
+///     shown                 u64 count, f64 values: the last step's row but for times, and its contacts
 ///     checksum              u64, FNV-1a over all bytes before it
 ///
 /// Little-endian. FNV-1a 64: h <- (h xor byte) 1099511628211 mod 2^64 is a bijection of h for a given byte,
@@ -34,9 +35,9 @@ namespace {
 
 constexpr std::string_view magic = "LIMPETST";
 constexpr std::uint32_t format_version =
-    10;  ///< 1 had no contacts, 2 no friction, 3 no bonds, 4 no cuts, 5 bonds without faces, 6 without slack,
+    11;  ///< 1 had no contacts, 2 no friction, 3 no bonds, 4 no cuts, 5 bonds without faces, 6 without slack,
          ///< 7 dissipation of the whole scene alone, 8 no impulses of rigid bodies and no changes of shape,
-         ///< 9 nothing that was commanded
+         ///< 9 nothing that was commanded, 10 nothing that the last step shows
 constexpr std::size_t header_bytes = 8 + 4 + 8;
 
 std::uint64_t fnv1a(std::string_view bytes) {
@@ -113,6 +114,7 @@ void save_state(const WorldState& state, const std::string& scene_name, const st
     }
     put_doubles(body, state.contacts);
     put_doubles(body, state.commanded);
+    put_doubles(body, state.shown);
     std::string bytes(magic);
     append_bytes(bytes, format_version);
     append_bytes(bytes, static_cast<std::uint64_t>(body.size()));
@@ -160,6 +162,7 @@ WorldState parse_state(const std::string& bytes, const std::string& file) {
     }
     state.contacts = cursor.take_doubles();
     state.commanded = cursor.take_doubles();
+    state.shown = cursor.take_doubles();
     if (cursor.left() != 0) throw file_error(file, "is damaged: there are bytes left over");
     return state;
 }

@@ -135,10 +135,6 @@ std::vector<double> ProbesCsv::values(double time, const std::vector<ProbeReadin
     return values;
 }
 
-bool ProbesCsv::has_rows() const {
-    return !std::isnan(csv_.last_time());
-}
-
 const std::vector<std::string>& CellsCsv::columns() {
     static const std::vector<std::string> all = {"time",       "body",  "volume", "area", "contact_area",
                                                  "neighbours", "zones", "x",      "y",    "z"};
@@ -151,10 +147,6 @@ void CellsCsv::rows(double time, const std::vector<CellReading>& cells) {
         rows.push_back({cell.body, cell.volume, cell.area, cell.contact_area, double(cell.neighbours),
                         double(cell.zones), cell.center[0], cell.center[1], cell.center[2]});
     csv_.rows(time, rows);
-}
-
-bool CellsCsv::has_rows() const {
-    return !std::isnan(csv_.last_time());
 }
 
 }  // namespace limpet

@@ -23,6 +23,8 @@ public:
         return StepsCsv(CsvWriter::resume(file, columns(), last_time));
     }
     void row(const StepRecord& step) { csv_.row(values(step)); }
+    bool has_rows() const { return csv_.has_rows(); }
+    double last_time() const { return csv_.last_time(); }  ///< of the last row [s]; NaN if there is none
     /// In the order of columns().
     static std::vector<double> values(const StepRecord& step);
 
@@ -52,8 +54,8 @@ public:
     /// In the order of columns().
     static std::vector<double> values(double time, const std::vector<ProbeReading>& readings);
 
-    /// False if there is no row yet.
-    bool has_rows() const;
+    bool has_rows() const { return csv_.has_rows(); }
+    double last_time() const { return csv_.last_time(); }  ///< of the last row [s]; NaN if there is none
 
 private:
     explicit ProbesCsv(CsvWriter csv) : csv_(std::move(csv)) {}
@@ -71,8 +73,7 @@ public:
     }
     void rows(double time, const std::vector<CellReading>& cells);
 
-    /// False if there is no row yet.
-    bool has_rows() const;
+    bool has_rows() const { return csv_.has_rows(); }
     double last_time() const { return csv_.last_time(); }  ///< of the last row [s]; NaN if there is none
 
 private:

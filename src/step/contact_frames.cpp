@@ -3,6 +3,7 @@
 #include <tuple>
 
 #include "contact/material_point.h"
+#include "core/state_part.h"
 
 namespace limpet {
 
@@ -45,6 +46,53 @@ std::vector<ContactFrame> contact_frames(const std::vector<Contact>& contacts,
         frames.push_back(f);
     }
     return frames;
+}
+
+namespace {
+
+/// Visits all numbers of a contact, in the order that states have them in.
+template <class ContactFrameOrConst, class Visit>
+void for_each_number(ContactFrameOrConst& f, const Visit& visit) {
+    const auto each = [&](auto& vector) {
+        for (auto& number : vector) visit(number);
+    };
+    visit(f.id), visit(f.first_body), visit(f.second_body);
+    each(f.first_point), each(f.second_point), each(f.normal);
+    visit(f.gap), visit(f.area);
+    each(f.force), each(f.traction), each(f.slip);
+    visit(f.status);
+    visit(f.beta), visit(f.energy);
+    each(f.pull);
+    visit(f.dissipated), visit(f.adhesive);
+}
+
+std::size_t numbers_of_a_contact() {
+    std::size_t count = 0;
+    ContactFrame none;
+    for_each_number(none, [&](auto&) { ++count; });
+    return count;
+}
+
+}  // namespace
+
+void ShownContacts::append_shown(std::vector<double>& values) const {
+    for (const ContactFrame& frame : frames_)
+        for_each_number(frame, [&](const auto& number) { values.push_back(static_cast<double>(number)); });
+}
+
+bool ShownContacts::take_shown(std::span<const double> values, std::size_t bodies) {
+    const std::size_t numbers = numbers_of_a_contact();
+    if (values.size() % numbers != 0) return false;
+    frames_.assign(values.size() / numbers, {});
+    const double* next = values.data();
+    bool fits = true;
+    const auto is_body = [&](int i) { return i >= 0 && static_cast<std::size_t>(i) < bodies; };
+    for (ContactFrame& frame : frames_) {
+        for_each_number(frame, [&](auto& number) { fits = take_number(*next++, number) && fits; });
+        fits = fits && is_body(frame.first_body) && is_body(frame.second_body) &&
+               frame.status >= ContactStatus::Open && frame.status <= ContactStatus::Slip;
+    }
+    return fits;
 }
 
 void ShownContacts::inherit(const CarriedState& before, const BodyRenumbering& bodies) {

@@ -1,6 +1,7 @@
 #pragma once
 
 #include <memory>
+#include <span>
 #include <vector>
 
 #include "bodies/body.h"
@@ -25,6 +26,10 @@ class ShownContacts : public CarriedState {
 public:
     const std::vector<ContactFrame>& frames() const { return frames_; }
     void show(std::vector<ContactFrame> frames) { frames_ = std::move(frames); }
+
+    /// No later step depends on them: they are a part of their own of a world's state.
+    void append_shown(std::vector<double>& values) const;
+    [[nodiscard]] bool take_shown(std::span<const double> values, std::size_t bodies);
 
     void inherit(const CarriedState& before, const BodyRenumbering& bodies) override;
     void forget_step() override { frames_.clear(); }

@@ -57,6 +57,8 @@ public:
     void evolve(double h, StepRecord& record);
 
     const std::vector<ContactFrame>& frames() const { return shown_.frames(); }
+    const ShownContacts& shown() const { return shown_; }
+    ShownContacts& shown() { return shown_; }
     const Bonds::Dissipation& dissipated() const { return laws_.bonds().dissipated(); }
     /// What zones hold of each body; empty without zones.
     std::vector<ZoneMembers> zone_members() const;

@@ -5,6 +5,7 @@
 
 #include <functional>
 #include <memory>
+#include <span>
 #include <vector>
 
 #include "bodies/body.h"
@@ -58,6 +59,10 @@ struct World::Parts {
     void measure_energies();
     /// One per body.
     std::vector<ZoneMembers> zone_members() const;
+    /// Of states (world_state.cpp): what commands left, and what the last step shows of itself.
+    void append_commanded(std::vector<double>& values) const;
+    void append_shown(std::vector<double>& values) const;
+    [[nodiscard]] bool take_shown(std::span<const double> values);
     /// False if the state does not fit; then parts of it may have been taken.
     [[nodiscard]] bool take(const WorldState& state);
 

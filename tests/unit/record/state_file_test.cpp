@@ -86,20 +86,20 @@ TEST(StateFile, SaysWhatIsWrong) {
     const sample::Folder folder;
     write_file(folder / "other", "{\"name\": \"a scene, not a state\"}");
     EXPECT_THAT(state_refusal(folder / "other"), HasSubstr("other: is not a state that Limpet saved"));
-    EXPECT_THAT(state_refusal(folder / "absent"), HasSubstr("No such file"));
-    EXPECT_THAT(state_refusal(folder.path().string()), HasSubstr("is a folder"));
+    EXPECT_THAT(state_refusal(folder / "absent"), HasSubstr("there is no such file"));
+    EXPECT_THAT(state_refusal(folder.path().string()), HasSubstr("this is a directory"));
     save_state(some_state(), "scene", folder / "s");
     std::string bytes = read_whole_file(folder / "s");
-    bytes[8] = 11;
+    bytes[8] = 12;
     write_file(folder / "newer", bytes);
     EXPECT_THAT(state_refusal(folder / "newer"),
-                HasSubstr("format version 11, saved by a newer Limpet; this Limpet reads version 10"));
+                HasSubstr("format version 12, saved by a newer Limpet; this Limpet reads version 11"));
     bytes[8] = 1;
     write_file(folder / "older", bytes);
     EXPECT_THAT(
         state_refusal(folder / "older"),
         HasSubstr("older: is of format version 1, saved by an older Limpet; this Limpet reads version "
-                  "10: go on with the Limpet that saved it, or run anew"));
+                  "11: go on with the Limpet that saved it, or run anew"));
 }
 
 TEST(StateFile, FailingToWriteLeavesTheOldOne) {
