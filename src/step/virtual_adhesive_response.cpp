@@ -7,6 +7,7 @@
 
 #include "core/parallel.h"
 #include "limpet/error.h"
+#include "step/step_constants.h"
 
 namespace limpet {
 namespace {

@@ -107,21 +107,20 @@ void ZoneSums::add(const ZoneSums& other) {
 void ZoneBody::start(const ZoneSums& sums, const Vec3& center, const std::optional<RigidShift>& drive,
                      double k) {
     k_ = k;
-    mass_ = sums.mass;
-    center_ = center;
+    inertia_.mass = sums.mass;
+    start_.center = center;
     compliance_.setZero();
-    imposed_velocity_.setZero();
+    imposed_.velocity.setZero();
     if (drive) {
         mode_ = Mode::Driven;
         rotation_ = drive->rotation;
-        end_center_ = drive->of(center);
-        end_velocity_ = velocity_ = (end_center_ - center_) / k;
-        end_spin_ = spin_ = rotation_log(rotation_) / k;
+        end_.center = drive->of(center);
+        end_.velocity = start_.velocity = (end_.center - start_.center) / k;
+        end_.spin = start_.spin = rotation_log(rotation_) / k;
         return;
     }
-    invert_inertia(sums.inertia);
+    take_inertia(sums);
     any_slides_ = sums.any_slides;
-    own_inertia_ = sums.inertia;
     const Vec6 momentum = six(sums.momentum, sums.angular_momentum) + sums.sliding_momentum;
     momentum_ = momentum + sums.impulse;
     mode_ = sums.imposed_count > 0 ? Mode::Held : Mode::Free;
@@ -129,12 +128,12 @@ void ZoneBody::start(const ZoneSums& sums, const Vec3& center, const std::option
     if (any_slides_) {
         compliance_ = pseudo_inverse(full_inertia(sums));
     } else {
-        compliance_.topLeftCorner<3, 3>() = Mat3::Identity() / mass_;
-        compliance_.bottomRightCorner<3, 3>() = inverse_inertia_;
+        compliance_.topLeftCorner<3, 3>() = Mat3::Identity() / inertia_.mass;
+        compliance_.bottomRightCorner<3, 3>() = inertia_.inverse;
     }
     const Vec6 u = compliance_ * momentum;
-    velocity_ = u.head<3>();
-    spin_ = u.tail<3>();
+    start_.velocity = u.head<3>();
+    start_.spin = u.tail<3>();
 }
 
 bool ZoneBody::can_slide(const ZoneSums& sums) const {
@@ -152,15 +151,16 @@ bool ZoneBody::can_slide(const ZoneSums& sums) const {
 
 Mat6 ZoneBody::full_inertia(const ZoneSums& sums) const {
     Mat6 A = sums.sliding;
-    A.topLeftCorner<3, 3>() += mass_ * Mat3::Identity();
+    A.topLeftCorner<3, 3>() += inertia_.mass * Mat3::Identity();
     // What slides may turn about a line on which all else lies, where that has no momentum.
-    A.bottomRightCorner<3, 3>() += any_slides_ ? sums.inertia : inertia_;
+    A.bottomRightCorner<3, 3>() += any_slides_ ? sums.inertia : inertia_.full;
     return A;
 }
 
 /// Points on a line have no inertia about it, and no angular momentum either.
-void ZoneBody::invert_inertia(const Mat3& inertia) {
-    const Eigen::SelfAdjointEigenSolver<Mat3> solver(inertia);
+void ZoneBody::take_inertia(const ZoneSums& sums) {
+    inertia_.own = sums.inertia;
+    const Eigen::SelfAdjointEigenSolver<Mat3> solver(sums.inertia);
     const double least = degenerate_ratio * solver.eigenvalues().maxCoeff();
     Vec3 moments = solver.eigenvalues(), inverse = Vec3::Zero();
     for (int i = 0; i < 3; ++i) {
@@ -170,13 +170,14 @@ void ZoneBody::invert_inertia(const Mat3& inertia) {
             moments[i] = std::max(solver.eigenvalues().maxCoeff(), 1e-300);
     }
     const Mat3& axes = solver.eigenvectors();
-    inertia_ = axes * moments.asDiagonal() * axes.transpose();
-    inverse_inertia_ = axes * inverse.asDiagonal() * axes.transpose();
+    inertia_.full = axes * moments.asDiagonal() * axes.transpose();
+    inertia_.inverse = axes * inverse.asDiagonal() * axes.transpose();
 }
 
 /// In units of velocity: rotations times the radius of gyration ρ.
 void ZoneBody::hold(const ZoneSums& sums) {
-    const double rho = mass_ > 0 ? std::sqrt(std::max(inertia_.trace() / (3 * mass_), 1e-300)) : 1.0;
+    const double rho =
+        inertia_.mass > 0 ? std::sqrt(std::max(inertia_.full.trace() / (3 * inertia_.mass), 1e-300)) : 1.0;
     Vec6 inverse_scale = Vec6::Ones();
     inverse_scale.tail<3>().setConstant(1 / rho);
     const Mat6 normal = inverse_scale.asDiagonal() * sums.imposed * inverse_scale.asDiagonal();
@@ -200,34 +201,35 @@ void ZoneBody::hold(const ZoneSums& sums) {
             inverse_scale.asDiagonal() * solver.eigenvectors().leftCols(left);
         compliance_ = N * (N.transpose() * A * N).inverse() * N.transpose();
     }
-    imposed_velocity_ = imposed - compliance_ * (A * imposed);
-    imposed_from_ = sums.imposed_from / sums.imposed_count;
-    imposed_to_ = sums.imposed_to / sums.imposed_count;
+    imposed_.velocity = imposed - compliance_ * (A * imposed);
+    imposed_.from = sums.imposed_from / sums.imposed_count;
+    imposed_.to = sums.imposed_to / sums.imposed_count;
 }
 
 void ZoneBody::move(const Vec6& pressure) {
     if (mode_ == Mode::Driven) return;
     const Vec6 momentum = momentum_ + pressure;
-    const Vec6 u = compliance_ * momentum + imposed_velocity_;
-    end_velocity_ = u.head<3>();
+    const Vec6 u = compliance_ * momentum + imposed_.velocity;
+    end_.velocity = u.head<3>();
     sliding_spin_ = u.tail<3>();
-    if (mode_ == Mode::Held || !(mass_ > 0)) {
-        end_spin_ = sliding_spin_;
-        rotation_ = rotation_exp(k_ * end_spin_);
-        end_center_ = mode_ == Mode::Held ? Vec3(center_ + imposed_to_ - rotation_ * imposed_from_)
-                                          : Vec3(center_ + k_ * end_velocity_);
+    if (mode_ == Mode::Held || !(inertia_.mass > 0)) {
+        end_.spin = sliding_spin_;
+        rotation_ = rotation_exp(k_ * end_.spin);
+        end_.center = mode_ == Mode::Held ? Vec3(start_.center + imposed_.to - rotation_ * imposed_.from)
+                                          : Vec3(start_.center + k_ * end_.velocity);
         return;
     }
     // Of what does not slide.
-    const Vec3 angular_momentum = any_slides_ ? Vec3(own_inertia_ * sliding_spin_) : Vec3(momentum.tail<3>());
-    rotation_ = rotation_exp(k_ * torque_free_velocity(Mat3::Identity(), inertia_, angular_momentum, k_));
-    end_spin_ = rotation_ * (inverse_inertia_ * (rotation_.transpose() * angular_momentum));
-    end_center_ = center_ + k_ * end_velocity_;
+    const Vec3 angular_momentum = any_slides_ ? Vec3(inertia_.own * sliding_spin_) : Vec3(momentum.tail<3>());
+    rotation_ =
+        rotation_exp(k_ * torque_free_velocity(Mat3::Identity(), inertia_.full, angular_momentum, k_));
+    end_.spin = rotation_ * (inertia_.inverse * (rotation_.transpose() * angular_momentum));
+    end_.center = start_.center + k_ * end_.velocity;
 }
 
 Vec3 ZoneBody::end_velocity(const Vec3& x) const {
     if (mode_ == Mode::Driven) return (end_position(x) - x) / k_;
-    return end_velocity_ + end_spin_.cross(rotation_ * (x - center_));
+    return end_.velocity + end_.spin.cross(rotation_ * (x - start_.center));
 }
 
 WholeMotion ZoneBody::end_of(const WholeMotion& rigid) const {
@@ -235,7 +237,7 @@ WholeMotion ZoneBody::end_of(const WholeMotion& rigid) const {
     end.center = end_position(rigid.center);
     end.velocity = end_velocity(rigid.center);
     end.rotation = rotation_ * rigid.rotation;
-    end.angular_momentum = end.rotation * (end.body_inertia * (end.rotation.transpose() * end_spin_));
+    end.angular_momentum = end.rotation * (end.body_inertia * (end.rotation.transpose() * end_.spin));
     return end;
 }
 

@@ -73,42 +73,57 @@ public:
 
     bool is_free() const { return mode_ == Mode::Free; }
     bool is_driven() const { return mode_ == Mode::Driven; }
-    void set_center(const Vec3& center) { center_ = center; }
-    const Vec3& center() const { return center_; }
+    void set_center(const Vec3& center) { start_.center = center; }
+    const Vec3& center() const { return start_.center; }
     /// A⁻¹ over what is not imposed.
     const Mat6& compliance() const { return compliance_; }
 
     /// Of a free zone before the substep, once its clones move as one. [m/s]
-    Vec3 start_velocity(const Vec3& x) const { return velocity_ + spin_.cross(x - center_); }
+    Vec3 start_velocity(const Vec3& x) const {
+        return start_.velocity + start_.spin.cross(x - start_.center);
+    }
     /// What clones that slide go along with. [m/s]
     Vec3 sliding_velocity(const Vec3& x) const {
         if (mode_ == Mode::Driven) return end_velocity(x);
-        return end_velocity_ + sliding_spin_.cross(x - center_);
+        return end_.velocity + sliding_spin_.cross(x - start_.center);
     }
-    Vec3 end_position(const Vec3& x) const { return end_center_ + rotation_ * (x - center_); }
+    Vec3 end_position(const Vec3& x) const { return end_.center + rotation_ * (x - start_.center); }
     Vec3 end_velocity(const Vec3& x) const;
     WholeMotion end_of(const WholeMotion& rigid) const;
 
 private:
     enum class Mode : std::uint8_t { Free, Held, Driven };
-    void invert_inertia(const Mat3& inertia);
+    /// Where it is, and how it moves.
+    struct Motion {
+        Vec3 center, velocity, spin;
+    };
+    /// Of what does not slide.
+    struct Inertia {
+        double mass = 0;
+        Mat3 full;     ///< with something about axes on which all clones lie, where nothing turns
+        Mat3 own;      ///< without that
+        Mat3 inverse;  ///< without it
+    };
+    /// Of imposed clones.
+    struct Imposed {
+        Vec6 velocity;  ///< u_c − A⁻¹ A u_c
+        Vec3 from, to;  ///< their middles
+    };
+    void take_inertia(const ZoneSums& sums);
     /// A of what is not imposed.
     Mat6 full_inertia(const ZoneSums& sums) const;
     void hold(const ZoneSums& sums);
 
     Mode mode_ = Mode::Free;
-    double k_ = 0, mass_ = 0;
+    double k_ = 0;
     bool any_slides_ = false;
-    Vec3 center_, velocity_, spin_, end_center_, end_velocity_, end_spin_;
+    Inertia inertia_;
+    Motion start_, end_;
+    Mat3 rotation_;                     ///< from one to the other
     Vec3 sliding_spin_ = Vec3::Zero();  ///< of u⁺
-    Mat3 inertia_;          ///< with something about axes on which all clones lie, where nothing turns
-    Mat3 own_inertia_;      ///< without that
-    Mat3 inverse_inertia_;  ///< without it
-    Vec6 momentum_;         ///< q without pressure
+    Vec6 momentum_;                     ///< q without pressure
     Mat6 compliance_;
-    Vec6 imposed_velocity_;  ///< u_c − A⁻¹ A u_c
-    Vec3 imposed_from_, imposed_to_;
-    Mat3 rotation_;
+    Imposed imposed_;
 };
 
 }  // namespace limpet

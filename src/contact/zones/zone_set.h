@@ -15,50 +15,14 @@
 /// the paper keeps it while two particles are in it.
 
 #include <cstdint>
-#include <functional>
+#include <memory>
 #include <span>
 #include <vector>
 
 #include "contact/zone_members.h"
-#include "contact/zones/touch.h"
-#include "core/body_renumbering.h"
-#include "core/disjoint_sets.h"
+#include "contact/zones/touch_notes.h"
 
 namespace limpet {
-
-/// One number for each particle of all bodies, body by body.
-class ParticleNumbers {
-public:
-    ParticleNumbers() = default;
-    explicit ParticleNumbers(const std::vector<int>& counts);
-
-    int bodies() const { return static_cast<int>(first_.size()) - 1; }
-    int total() const { return first_.back(); }
-    int first(int body) const { return first_[body]; }
-    int count(int body) const { return first_[body + 1] - first_[body]; }
-    bool has(int body) const { return count(body) > 0; }
-    int body_of(int particle) const { return body_of_[particle]; }
-
-private:
-    std::vector<int> first_ = {0};
-    std::vector<int> body_of_;
-};
-
-/// Mesh edges between particles, both ways.
-struct ParticleNeighbours {
-    std::vector<int> start = {0}, neighbour;
-
-    std::span<const int> of(int particle) const {
-        return {neighbour.data() + start[particle],
-                static_cast<std::size_t>(start[particle + 1] - start[particle])};
-    }
-};
-/// Of the edges of each body's triangles, whose vertices are its first particles.
-ParticleNeighbours mesh_neighbours(const ParticleNumbers& numbers,
-                                   const std::vector<std::span<const Triangle>>& triangles);
-
-/// How bodies that are no particles take part.
-enum class WholeBody : std::uint8_t { None, Rigid, Static };
 
 struct Zone {
     std::int64_t id = 0;
@@ -73,29 +37,22 @@ struct ZonePart {
     int zone, body, begin, end;
 };
 
-/// What a zone knows of a particle in it, or released from it.
-struct HeldParticle {
-    Vec3 away = Vec3::Zero();   ///< unit vector, from what it touched last
-    Vec3 aside = Vec3::Zero();  ///< the same from what else it touched, most across that; zero: nothing
-    double area = 0;            ///< that it held there [m^2]
-    int partner = -1;           ///< the body that it touched last, the nearest one
-    int whole = -1;             ///< the rigid or static body that it touched last
-    bool is_attached = false;   ///< for good
-};
+class ZoneJoining;
 
 class ZoneSet {
 public:
     ZoneSet() = default;
     ZoneSet(ParticleNumbers numbers, ParticleNeighbours neighbours, std::vector<WholeBody> wholes);
 
-    const ParticleNumbers& numbers() const { return numbers_; }
+    const ParticleTopology& topology() const { return *topology_; }
+    const ParticleNumbers& numbers() const { return topology_->numbers; }
     const std::vector<Zone>& zones() const { return zones_; }
     const std::vector<ZonePart>& parts() const { return parts_; }
     const std::vector<int>& members() const { return members_; }
     int zone_of(int particle) const { return zone_of_[particle]; }  ///< index in zones(), −1: none
     int zone_of_rigid(int body) const { return zone_of_rigid_[body]; }
-    const HeldParticle& held(int particle) const { return held_[particle]; }
-    bool collides(int particle) const { return collides_[particle]; }
+    const HeldParticle& held(int particle) const { return notes_.held(particle); }
+    bool collides(int particle) const { return notes_.collides(particle); }
     int merges() const { return merges_; }      ///< in the last join()
     int releases() const { return releases_; }  ///< since the last join()
 
@@ -121,14 +78,10 @@ public:
     void inherit(const ZoneSet& before, const BodyRenumbering& bodies);
 
 private:
-    class Joining;
-
-    bool is_blocked(const Touch& touch);
-    void note(const Touch& touch);
-    void note_aside(const Touch& touch);
-    void forget_left(const std::vector<int>& were_released);
+    explicit ZoneSet(std::shared_ptr<const ParticleTopology> topology);
+    WholeBody kind_of(int body) const { return topology_->wholes[body]; }
     /// Returns whether any zone has changed.
-    bool adopt(Joining& joining);
+    bool adopt(ZoneJoining& joining);
     void free_particle(int particle);
     /// Rigid and static bodies that no member of the zone has touched leave it.
     void drop_wholes(int zone);
@@ -137,23 +90,14 @@ private:
     void prune();
     void list_members();
 
-    ParticleNumbers numbers_;
-    ParticleNeighbours neighbours_;
-    std::vector<WholeBody> wholes_;
-
+    std::shared_ptr<const ParticleTopology> topology_ = std::make_shared<ParticleTopology>();
+    TouchNotes notes_;
     std::vector<Zone> zones_;  ///< by rising id
     std::int64_t next_id_ = 0;
     std::vector<int> zone_of_, zone_of_rigid_;
-    std::vector<HeldParticle> held_;
-    std::vector<int> released_from_;  ///< body that a particle was released from and is near yet, −1: none
-    std::vector<char> collides_;
     int merges_ = 0, releases_ = 0;
-
     std::vector<int> members_;  ///< by zone, rising
     std::vector<ZonePart> parts_;
-
-    std::vector<double> nearest_;    ///< gap of the nearest touch in this join(); infinite: none
-    std::vector<char> is_near_yet_;  ///< of released particles, in this join()
 };
 
 }  // namespace limpet

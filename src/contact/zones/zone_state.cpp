@@ -54,14 +54,14 @@ void ZoneSet::append_state(std::vector<double>& values) const {
         own.push_back(static_cast<double>(zone.rigid.size()));
         own.insert(own.end(), zone.rigid.begin(), zone.rigid.end());
     }
-    for (int p = 0; p < numbers_.total(); ++p) {
-        if (zone_of_[p] < 0 && released_from_[p] < 0 && !collides_[p]) continue;
-        const HeldParticle& held = held_[p];
+    for (int p = 0; p < numbers().total(); ++p) {
+        if (zone_of_[p] < 0 && notes_.released_from(p) < 0 && !notes_.collides(p)) continue;
+        const HeldParticle& held = notes_.held(p);
         for (const double value :
              {static_cast<double>(p), static_cast<double>(zone_of_[p]),
-              static_cast<double>(released_from_[p]), static_cast<double>(collides_[p]), held.away.x(),
-              held.away.y(), held.away.z(), held.aside.x(), held.aside.y(), held.aside.z(), held.area,
-              static_cast<double>(held.partner), static_cast<double>(held.whole),
+              static_cast<double>(notes_.released_from(p)), static_cast<double>(notes_.collides(p)),
+              held.away.x(), held.away.y(), held.away.z(), held.aside.x(), held.aside.y(), held.aside.z(),
+              held.area, static_cast<double>(held.partner), static_cast<double>(held.whole),
               static_cast<double>(held.is_attached)})
             own.push_back(value);
     }
@@ -71,38 +71,38 @@ void ZoneSet::append_state(std::vector<double>& values) const {
 bool ZoneSet::take_state(std::span<const double>& values) {
     const auto part = take_part(values);
     if (!part) return false;
-    WholeNumbers numbers(*part);
-    const double last_body = static_cast<double>(wholes_.size()) - 1;
-    ZoneSet taken(numbers_, neighbours_, wholes_);
-    taken.next_id_ = numbers.take(0, largest_id);
-    const std::int64_t zones = numbers.take(0, static_cast<double>(part->size()));
-    for (std::int64_t z = 0; z < zones && numbers.is_sound(); ++z) {
+    WholeNumbers in(*part);
+    const double last_body = static_cast<double>(zone_of_rigid_.size()) - 1;
+    ZoneSet taken(topology_);
+    taken.next_id_ = in.take(0, largest_id);
+    const std::int64_t zones = in.take(0, static_cast<double>(part->size()));
+    for (std::int64_t z = 0; z < zones && in.is_sound(); ++z) {
         Zone& zone = taken.zones_.emplace_back();
-        zone.id = numbers.take(0, static_cast<double>(taken.next_id_) - 1);
-        zone.driver = static_cast<int>(numbers.take(-1, last_body));
-        const std::int64_t rigid = numbers.take(0, last_body + 1);
-        for (std::int64_t k = 0; k < rigid && numbers.is_sound(); ++k) {
-            const int body = static_cast<int>(numbers.take(0, last_body));
+        zone.id = in.take(0, static_cast<double>(taken.next_id_) - 1);
+        zone.driver = static_cast<int>(in.take(-1, last_body));
+        const std::int64_t rigid = in.take(0, last_body + 1);
+        for (std::int64_t k = 0; k < rigid && in.is_sound(); ++k) {
+            const int body = static_cast<int>(in.take(0, last_body));
             if (body < 0) break;
             zone.rigid.push_back(body);
             taken.zone_of_rigid_[body] = static_cast<int>(z);
         }
     }
-    while (numbers.is_sound() && !numbers.is_done()) {
-        const int p = static_cast<int>(numbers.take(0, numbers_.total() - 1.0));
+    while (in.is_sound() && !in.is_done()) {
+        const int p = static_cast<int>(in.take(0, numbers().total() - 1.0));
         if (p < 0) break;
-        HeldParticle& held = taken.held_[p];
-        taken.zone_of_[p] = static_cast<int>(numbers.take(-1, static_cast<double>(zones) - 1));
-        taken.released_from_[p] = static_cast<int>(numbers.take(-1, last_body));
-        taken.collides_[p] = numbers.take(0, 1) != 0;
-        for (double& c : held.away) c = numbers.take_number();
-        for (double& c : held.aside) c = numbers.take_number();
-        held.area = numbers.take_number();
-        held.partner = static_cast<int>(numbers.take(-1, last_body));
-        held.whole = static_cast<int>(numbers.take(-1, last_body));
-        held.is_attached = numbers.take(0, 1) != 0;
+        HeldParticle& held = taken.notes_.held(p);
+        taken.zone_of_[p] = static_cast<int>(in.take(-1, static_cast<double>(zones) - 1));
+        taken.notes_.set_released_from(p, static_cast<int>(in.take(-1, last_body)));
+        taken.notes_.set_collides(p, in.take(0, 1) != 0);
+        for (double& c : held.away) c = in.take_number();
+        for (double& c : held.aside) c = in.take_number();
+        held.area = in.take_number();
+        held.partner = static_cast<int>(in.take(-1, last_body));
+        held.whole = static_cast<int>(in.take(-1, last_body));
+        held.is_attached = in.take(0, 1) != 0;
     }
-    if (!numbers.is_sound()) return false;
+    if (!in.is_sound()) return false;
     taken.list_members();
     *this = std::move(taken);
     return true;
@@ -121,17 +121,13 @@ void ZoneSet::inherit(const ZoneSet& before, const BodyRenumbering& bodies) {
                 zone_of_rigid_[at] = static_cast<int>(zones_.size()) - 1;
             }
     }
-    for (int b = 0; b < before.numbers_.bodies(); ++b) {
+    for (int b = 0; b < before.numbers().bodies(); ++b) {
         const int now = now_of(b);
-        if (now < 0 || numbers_.count(now) != before.numbers_.count(b)) continue;
-        for (int i = 0; i < numbers_.count(now); ++i) {
-            const int from = before.numbers_.first(b) + i, to = numbers_.first(now) + i;
+        if (now < 0 || numbers().count(now) != before.numbers().count(b)) continue;
+        for (int i = 0; i < numbers().count(now); ++i) {
+            const int from = before.numbers().first(b) + i, to = numbers().first(now) + i;
             zone_of_[to] = before.zone_of_[from];
-            released_from_[to] = now_of(before.released_from_[from]);
-            collides_[to] = before.collides_[from];
-            held_[to] = before.held_[from];
-            held_[to].partner = now_of(held_[to].partner);
-            held_[to].whole = now_of(held_[to].whole);
+            notes_.inherit(to, before.notes_, from, bodies);
         }
     }
     prune();
