@@ -87,6 +87,8 @@ inline constexpr int max_tries = 8;
 /// Of `distance`: where two bodies move by more against each other, features may meet that were not near, and
 /// surfaces are looked at where they end. What is nearer than `distance` is held in any case.
 inline constexpr double late_search_ratio = 0.5;
+/// Of `distance`: edges that go through faces by less are left: what slides along something touches it.
+inline constexpr double held_cut_ratio = 0.1;
 
 // What the step records.
 

@@ -7,6 +7,7 @@
 #include "core/parallel.h"
 #include "detect/depth.h"
 #include "detect/simplex_distance.h"
+#include "detect/surface_cuts.h"
 #include "shapes/distance/winding_number.h"
 #include "step/step_constants.h"
 
@@ -42,9 +43,8 @@ bool is_true(const DetectionSurface& first, const DetectionSurface& second, cons
            (p.features != FeaturePair::VertexFace && encloses(first, point_on(second, p.second)));
 }
 
-bool overlaps_now(const NearPair& pair) {
-    return std::any_of(pair.proximities.begin(), pair.proximities.end(),
-                       [](const Proximity& p) { return p.gap < 0; });
+bool is_round(const DetectionSurface& first, const DetectionSurface& second) {
+    return first.complex().radius() + second.complex().radius() > 0;
 }
 
 Vec3 mean_of(const VertexShifts& motion) {
@@ -151,7 +151,8 @@ std::vector<Touch> TouchSearch::at_end(const ParticleNumbers& numbers,
         if (pair.first == pair.second) return;
         bound[k] = motion_bound(tried[pair.first], tried[pair.second]);
     });
-    for (auto& end : ends_) end.reset();
+    for (auto& end : ends_)
+        if (end) end->is_placed = false;
     std::vector<int> looked_at;
     for (std::size_t k = 0; k < pairs_.size(); ++k) {
         if (bound[k] <= late_search_ratio * context_.distance) continue;
@@ -166,7 +167,14 @@ std::vector<Touch> TouchSearch::at_end(const ParticleNumbers& numbers,
         const int a = pairs_[k]->first, b = pairs_[k]->second;
         const Moved first{a, detector_.surfaces()[a], ends_[a]->surface},
             second{b, detector_.surfaces()[b], ends_[b]->surface};
-        if (!overlaps_now(*pairs_[k])) found[i] = meeting(first, second, bound[k], numbers);
+        if (is_round(first.end, second.end)) {
+            found[i] = meeting(first, second, bound[k], numbers);
+        } else {
+            const std::vector<SurfaceCut> cuts = find_cuts(first.end, second.end);
+            // Nothing lies wholly within what it did not meet a step ago, unless it moves by its own size.
+            if (cuts.empty() && bound[k] < std::min(first.end.size(), second.end.size())) return;
+            found[i] = cutting(cuts, first, second, numbers);
+        }
         depth[i] = std::max(add_entering(first, second, bound[k], numbers, found[i]),
                             add_entering(second, first, bound[k], numbers, found[i]));
     });
@@ -183,9 +191,43 @@ std::vector<Touch> TouchSearch::at_end(const ParticleNumbers& numbers,
 std::vector<Touch> TouchSearch::meeting(const Moved& first, const Moved& second, double bound,
                                         const ParticleNumbers& numbers) const {
     NearPair end{first.body, second.body, find_proximities(first.end, second.end, bound)};
-    // What did not overlap before cannot do so by more than the two have moved.
-    std::erase_if(end.proximities, [&](const Proximity& p) { return p.gap < -bound; });
+    const double radii = first.end.complex().radius() + second.end.complex().radius();
+    const auto is_deeper = [&](const Moved& own, const Moved& other, const SurfacePoint& point, double gap) {
+        return gap < gap_of(nearest_signed(point_on(own.start, point), other.start), radii);
+    };
+    std::erase_if(end.proximities, [&](const Proximity& p) {
+        // What did not overlap before cannot do so by more than the two have moved. What did is held as it
+        // is.
+        return p.gap >= 0 || p.gap < -bound ||
+               !(is_deeper(first, second, p.first, p.gap) || is_deeper(second, first, p.second, p.gap));
+    });
     return find_touches(end, numbers, std::vector<VertexShifts>(context_.count()), 0);
+}
+
+std::vector<Touch> TouchSearch::cutting(const std::vector<SurfaceCut>& cuts, const Moved& first,
+                                        const Moved& second, const ParticleNumbers& numbers) const {
+    std::vector<Touch> touches;
+    const std::vector<SurfaceCut> before = find_cuts(first.start, second.start);
+    for (const SurfaceCut& cut : cuts) {
+        const auto same = std::find_if(before.begin(), before.end(), [&](const SurfaceCut& b) {
+            return b.of_first == cut.of_first && b.edge == cut.edge && b.simplex == cut.simplex;
+        });
+        const double deepest = same != before.end() ? same->depth : 0;
+        if (cut.depth <= deepest + held_cut_ratio * context_.distance) continue;
+        const Moved &own = cut.of_first ? first : second, &other = cut.of_first ? second : first;
+        Touch& touch = touches.emplace_back();
+        touch.first.body = own.body;
+        touch.second.body = other.body;
+        const Edge& edge = own.end.complex().edges()[cut.edge];
+        const std::array<int, 3>& corners = other.end.complex().simplices()[cut.simplex].vertices;
+        if (numbers.has(own.body))
+            for (int k = 0; k < 2; ++k) touch.first.particles[k] = numbers.first(own.body) + edge[k];
+        if (numbers.has(other.body))
+            for (int k = 0; k < 3; ++k) touch.second.particles[k] = numbers.first(other.body) + corners[k];
+        touch.normal = normal_at(other.end, cut.simplex, other.end.positions()[corners[0]]);
+        touch.gap = -cut.depth;
+    }
+    return touches;
 }
 
 double TouchSearch::add_entering(const Moved& own, const Moved& other, double bound,
@@ -222,15 +264,14 @@ double TouchSearch::add_entering(const Moved& own, const Moved& other, double bo
     return deepest;
 }
 
-/// With a tree of its own, which does not depend on the steps before.
 void TouchSearch::place_end_surface(int body, const std::vector<VertexShifts>& tried) {
-    if (ends_[body]) return;
-    ends_[body] = std::make_unique<EndSurface>(
-        EndSurface{context_.bodies[body]->collision_positions(),
-                   DetectionSurface(context_.bodies[body]->complex(), context_.bodies[body]->deforms())});
-    EndSurface& end = *ends_[body];
-    if (!tried[body].empty()) flat(end.positions) += flat(tried[body]);
-    end.surface.update(end.positions);
+    std::unique_ptr<EndSurface>& end = ends_[body];
+    if (!end) end = std::make_unique<EndSurface>(EndSurface{{}, detector_.surfaces()[body]});
+    if (end->is_placed) return;
+    end->is_placed = true;
+    end->positions = context_.bodies[body]->collision_positions();
+    if (!tried[body].empty()) flat(end->positions) += flat(tried[body]);
+    end->surface.update(end->positions);
 }
 
 }  // namespace limpet

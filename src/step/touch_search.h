@@ -6,8 +6,9 @@
 ///                  the end of the step as it is expected (contact/zones/find_touches.h)
 ///   late           once the step was tried: those that come nearer and overlap at its end for what zones do
 ///                  to the bodies
-///   at the end     features that were no nearest ones at the start, and overlap where the step as it was
-///                  tried ends; vertices that enter the other body
+///   at the end     of surfaces that cut each other where the step as it was tried ends: edges that go
+///                  through faces there, hollow ones, too, and did not at the start; vertices that enter the
+///                  other body
 ///
 /// A surface that is folded has places where no direction leads out of it, and detection may take a point
 /// beside a fold for a deep one. What seems to lie deeper than the detection distance is in the other body if
@@ -20,6 +21,7 @@
 #include "contact/zones/find_touches.h"
 #include "contact/zones/zone_set.h"
 #include "detect/proximity_detector.h"
+#include "detect/surface_cuts.h"
 #include "step/step_context.h"
 
 namespace limpet {
@@ -45,8 +47,11 @@ public:
 private:
     struct Moved;
     void drop_false_overlaps(int pair);
-    /// Features that overlap at the end, of surfaces that did not overlap at the start.
+    /// Features of round shapes that overlap at the end, deeper than at the start.
     std::vector<Touch> meeting(const Moved& first, const Moved& second, double bound,
+                               const ParticleNumbers& numbers) const;
+    /// Edges that go through triangles at the end, and did not at the start, or less deep.
+    std::vector<Touch> cutting(const std::vector<SurfaceCut>& cuts, const Moved& first, const Moved& second,
                                const ParticleNumbers& numbers) const;
     /// Vertices that enter the other body, whatever their own surface faces: it may be folded. Returns how
     /// deep those are at the end that enter or go on into it. [m]
@@ -54,10 +59,12 @@ private:
                         std::vector<Touch>& touches) const;
     void place_end_surface(int body, const std::vector<VertexShifts>& tried);
 
-    /// A surface where the step as it was tried ends.
+    /// A surface where the step as it was tried ends. Its tree is divided as the detector's is, so that it
+    /// does not depend on the steps before.
     struct EndSurface {
         std::vector<Vec3> positions;
         DetectionSurface surface;
+        bool is_placed = false;  ///< in this try
     };
 
     const StepContext& context_;
