@@ -57,6 +57,7 @@ Scene rich_scene() {
         "contact": {"detection": {"type": "continuous", "distance": 0.02, "self": true},
             "law": {"friction": 0.3, "viscosity": 2, "adhesion": {"stiffness": 1e5, "energy": 2, "reference_gap": 0.005}},
             "pairs": [{"bodies": ["ring", "floor"], "law": {"friction": 0.1, "adhesion": {"energy": 3}}}]},
+        "attractors": [{"position": [0, 3, 0], "strength": 2, "falloff": "linear", "range": 5, "core": 0.1}],
         "solver": {"type": "block-pgs", "cone": "pyramid", "iterations": 20, "tolerance": 1e-4},
         "blades": [{"bodies": ["block"], "edge": [[0, 0, 0], [1, 0, 0]], "keyframes": [[0, [0, 0, 0]], [1, [0, 1, 0]]]}],
         "probes": [{"name": "p", "body": "ring", "what": "contact_force", "with": "floor"},
@@ -185,6 +186,25 @@ TEST(Validate, WorldsRefuseWhatItRefusesAndChangeNothing) {
     EXPECT_EQ(scene, before) << "checking never repairs";
     scene.gravity[1] = std::nan("");
     EXPECT_THROW(World{scene}, InputError);
+}
+
+/// Files have no NaN: a program's is told of as any other value out of range.
+TEST(Validate, AttractorsThatAreNoNumbersAreRefused) {
+    const double nan = std::nan("");
+    const auto refusal = [](const std::function<void(AttractorDescription&)>& change) {
+        Scene scene = rich_scene();
+        change(scene.attractors[0]);
+        EXPECT_THROW(World{scene}, InputError);
+        return refusal_of(scene);
+    };
+    EXPECT_THAT(refusal([&](AttractorDescription& a) { a.position[1] = nan; }),
+                HasSubstr("attractors[0].position[1]: found nan; allowed: "));
+    EXPECT_THAT(refusal([&](AttractorDescription& a) { a.strength = nan; }),
+                HasSubstr("attractors[0].strength: found nan; allowed: "));
+    EXPECT_THAT(refusal([&](AttractorDescription& a) { a.range = nan; }),
+                HasSubstr("attractors[0].range: found nan; allowed: "));
+    EXPECT_THAT(refusal([&](AttractorDescription& a) { a.core = nan; }),
+                HasSubstr("attractors[0].core: found nan; allowed: "));
 }
 
 TEST(Validate, FileAndLineAreAddedWhereThereAreAny) {
