@@ -1,6 +1,8 @@
 #include "detect/detection_surface.h"
 
 #include <Eigen/Geometry>
+#include <algorithm>
+#include <cmath>
 
 #include "core/parallel.h"
 #include "detect/detection_constants.h"
@@ -24,11 +26,36 @@ Vec3 DetectionSurface::measured_way_into(int edge, int simplex) const {
     return (into - into.dot(along) / along.squaredNorm() * along).normalized();
 }
 
+/// From the triangles' normals, which others ask for, too; none where they are not turned alike, or have no
+/// area. The length of (a + b)/2 is the sine of half the angle between them.
+std::optional<DetectionSurface::Turn> DetectionSurface::turn_at(int edge, int s, int t) const {
+    const auto &first = complex_.simplices()[s].vertices, &second = complex_.simplices()[t].vertices;
+    const Edge& ends = complex_.edges()[edge];
+    const auto runs_along = [&](const std::array<int, 3>& v) {
+        return (v[0] == ends[0] && v[1] == ends[1]) || (v[1] == ends[0] && v[2] == ends[1]) ||
+               (v[2] == ends[0] && v[0] == ends[1]);
+    };
+    if (runs_along(first) == runs_along(second)) return {};
+    const FeatureNormals normals(*this);
+    const TriangleNormal n = normals.of_triangle(s), m = normals.of_triangle(t);
+    if (!(n.squared > 0 && m.squared > 0)) return {};
+    const int apex = second[0] != ends[0] && second[0] != ends[1]   ? second[0]
+                     : second[1] != ends[0] && second[1] != ends[1] ? second[1]
+                                                                    : second[2];
+    const std::vector<Vec3>& x = *positions_;
+    return Turn{std::sqrt(std::max(0.0, (1 - n.unit.dot(m.unit)) / 2)),
+                n.scaled.dot(x[apex] - x[ends[0]]) < 0};
+}
+
 /// A side s with a·s and b·s above a sine is there if (a + b)/2 is longer than that; a, b as into_triangle().
 std::uint8_t DetectionSurface::measured_fold(int edge) const {
     const auto [s, t] = complex_.simplices_of_edge(edge);
     if (complex_.is_sheet()) return known | meeting | (t < 0 ? sharp : 0);
     if (s < 0 || t < 0) return known | meeting | sharp;
+    if (const std::optional<Turn> turn = turn_at(edge, s, t)) {
+        const bool meets = turn->sine < flat() ? deforms_ : turn->is_convex;
+        return known | (meets ? meeting : 0) | (turn->sine > sharp_fold_sine ? sharp : 0);
+    }
     const Vec3 fold = (into_triangle(edge, s) + into_triangle(edge, t)) / 2;
     const double length = fold.norm();
     // Where a surface that keeps its shape is flat, what the other body's vertices say is all.

@@ -4,6 +4,7 @@
 #include <atomic>
 #include <cmath>
 #include <cstdint>
+#include <optional>
 #include <vector>
 
 #include "core/lazy_values.h"
@@ -97,6 +98,12 @@ private:
         return found;
     }
     std::uint8_t measured_fold(int edge) const;
+    /// How two triangles fold at their edge.
+    struct Turn {
+        double sine;  ///< of half the angle
+        bool is_convex;
+    };
+    std::optional<Turn> turn_at(int edge, int s, int t) const;
     /// The same of all edges of a simplex: bits 0 to 2 as meeting_edges() has them.
     enum FoldsAt : std::uint8_t { sharp_edge = 8, known_all = 16 };
     std::uint8_t folds_at(int simplex) const {
