@@ -1,8 +1,9 @@
 /// Bodies of particles: that fly, meet, fall and stick, among themselves and with rigid and static bodies,
-/// under virtual adhesives and under constraints.
+/// under virtual adhesives and under constraints; some drawn by attractors, some muscles, some attached.
 
 #include <fmt/format.h>
 
+#include <algorithm>
 #include <cmath>
 #include <numbers>
 
@@ -96,6 +97,60 @@ void cells_fall(SceneKit& kit) {
     }
 }
 
+/// Pulls, or pushes, as hard as gravity, and harder. Its core is as wide as steps can follow.
+void add_attractor(SceneKit& kit, Random& random) {
+    AttractorDescription attractor;
+    const double s = kit.size();
+    attractor.position = {short_number(s * random.uniform(-1, 3)), short_number(s * random.uniform(0, 3)),
+                          short_number(s * random.uniform(-1, 1))};
+    attractor.strength = short_number(kit.speed() * kit.speed() / s * random.pick({-0.5, 0.3, 1.0, 3.0}));
+    attractor.core = short_number(0.3 * s);
+    attractor.falloff = random.pick({Falloff::None, Falloff::Linear, Falloff::InverseSquare});
+    if (attractor.falloff != Falloff::None) attractor.range = short_number(s * random.pick({2.0, 5.0}));
+    if (random.chance(0.3)) attractor.bodies = {"cell_1"};
+    kit.scene().attractors.push_back(attractor);
+}
+
+/// Contracts within the first half of the scene, and stays so.
+void make_muscle(SceneKit& kit, Random& random, BodyDescription& body) {
+    MuscleDescription muscle;
+    muscle.axis = random.pick({Vector3{1, 0, 0}, Vector3{0, 1, 0}, Vector3{1, 1, 0}});
+    const double duration = kit.scene().time.duration;
+    muscle.contraction = {{0, 0},
+                          {short_number(duration * random.pick({0.25, 0.5})), random.pick({0.1, 0.2, 0.3})}};
+    body.muscle = muscle;
+}
+
+/// A bone beside the first body, and one half of that on it.
+void attach_bone(SceneKit& kit, Random& random, const BodyDescription& first) {
+    BodyDescription bone;
+    const double s = kit.size();
+    bone.name = "bone";
+    bone.type = random.chance(0.8) ? BodyType::Rigid : BodyType::Static;
+    bone.shape = BoxShape{{short_number(0.4 * s), short_number(0.4 * s), short_number(0.4 * s)}};
+    if (bone.type == BodyType::Rigid) {
+        bone.density = 1000;
+        bone.velocity = first.velocity;
+    }
+    const Vec3 beside = to_vec3(first.position) + Vec3(-1.3 * s, 0, 0);
+    bone.position = {short_number(beside.x()), short_number(beside.y()), short_number(beside.z())};
+    kit.scene().bodies.push_back(bone);
+    kit.scene().attachments.push_back({{"cell_1", "bone"},
+                                       {{short_number(-9 * s), short_number(-9 * s), short_number(-9 * s)},
+                                        {0, short_number(9 * s), short_number(9 * s)}}});
+}
+
+/// With random numbers of its own: scenes without any of it are as they were.
+void add_to_cells(SceneKit& kit, std::uint64_t seed, std::uint64_t index) {
+    Random random(seed ^ 0x6d757363ULL, index);
+    std::vector<BodyDescription>& bodies = kit.scene().bodies;
+    const auto first = std::find_if(bodies.begin(), bodies.end(),
+                                    [](const BodyDescription& b) { return b.type == BodyType::Particles; });
+    if (random.chance(0.3)) add_attractor(kit, random);
+    if (random.chance(0.2) && first->stretch_at_start == Vector3{1, 1, 1}) make_muscle(kit, random, *first);
+    if (random.chance(0.2) && first->name == "cell_1") attach_bone(kit, random, BodyDescription(*first));
+}
+
 }  // namespace
 
 Scene random_cell_scene(std::uint64_t seed, std::uint64_t index) {
@@ -106,6 +161,7 @@ Scene random_cell_scene(std::uint64_t seed, std::uint64_t index) {
     choose_response(kit);
     (which < 2 ? cells_fly : which < 6 ? cells_meet : cells_fall)(kit);
     kit.set_steps(80);
+    add_to_cells(kit, seed, index);
     return kit.scene();
 }
 

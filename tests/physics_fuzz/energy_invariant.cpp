@@ -9,9 +9,9 @@
 ///
 /// 1 %: what docs/contact.md promises of hard hits. The other terms are what it may cost to take overlap of
 /// depth d out of positions: weights are lifted by D, soft bodies are strained by d/L. Scenes with
-/// keyframes are judged from the last keyframe on, those with bonds from the first step on: bonds that are
-/// there at the start are recorded by then. Where a body is removed, the sum starts anew after the next step:
-/// nobody measures what it took along.
+/// keyframes and muscles are judged from the last keyframe on, those with bonds from the first step on: bonds
+/// that are there at the start are recorded by then. Where a body is removed, the sum starts anew after the
+/// next step: nobody measures what it took along.
 
 #include <algorithm>
 #include <cmath>
@@ -25,8 +25,10 @@ constexpr double most_growth_ratio = 0.01;
 
 double judged_from(const Scene& scene) {
     double last = scene.contact && scene.contact->law.adhesion ? scene.time.step / 2 : 0;
-    for (const BodyDescription& body : scene.bodies)
+    for (const BodyDescription& body : scene.bodies) {
         for (const Motion& motion : body.motion) last = std::max(last, motion.keyframes.back().time);
+        if (body.muscle) last = std::max(last, body.muscle->contraction.back().time);
+    }
     return last;
 }
 

@@ -30,14 +30,12 @@ bool rolls_on_facets(const SceneRun& run, const Violation& violation) {
     });
 }
 
-/// Hollow edges of what deforms meet no edges, so that one goes into a dent between the other's vertices. The
-/// net's cells-fall 1-13 has 2.14 times the limit.
-bool are_both_particles(const SceneRun& run, const Violation& violation) {
-    return std::all_of(violation.bodies.begin(), violation.bodies.end(), [&](const std::string& name) {
-        return std::any_of(run.bodies.begin(), run.bodies.end(), [&](const BodyFacts& b) {
-            return b.name == name && b.type == BodyType::Particles;
-        });
-    });
+/// Constraints see particles in zones with their own inertia, not the zone's, so that they give way step by
+/// step; the zone stops them again, and what they are strained by is nobody's work. The net's cells-meet 1-14
+/// has 6.9 times the limit.
+bool attached_meets_constraints(const SceneRun& run, const Violation&) {
+    return !run.scene.attachments.empty() && run.scene.contact &&
+           run.scene.contact->response == ContactResponse::Constraints;
 }
 
 }  // namespace
@@ -48,7 +46,7 @@ const std::vector<ExpectedFailure>& expected_failures() {
         // be.
         {"bodies that deform lose spin", "angular momentum", 37, run_deforms},
         {"bodies that deform are stretched by their spin", "energy", 11, spins_and_deforms},
-        {"edges of particles go into dents", "overlap", 2.2, are_both_particles},
+        {"attached particles give way to constraints", "energy", 7, attached_meets_constraints},
         {"round bodies brake on their facets", "rolling", 100, rolls_on_facets},
     };
     return all;

@@ -22,7 +22,7 @@ constexpr double momentum_error_ratio = 1e-6, angular_error_ratio = 1e-3;
 constexpr double momentum_standstill_ratio = 1e-6;
 
 bool is_closed_system(const SceneRun& run) {
-    return to_vec3(run.scene.gravity).norm() == 0 &&
+    return to_vec3(run.scene.gravity).norm() == 0 && run.scene.attractors.empty() &&
            std::none_of(run.bodies.begin(), run.bodies.end(),
                         [](const BodyFacts& b) { return b.type == BodyType::Static || b.held; });
 }

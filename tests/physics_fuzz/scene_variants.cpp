@@ -15,7 +15,9 @@ bool is_mirror_symmetric(const Shape& shape) {
 
 SceneVariant shifted(const Scene& scene) {
     SceneVariant v{"shifted", scene, Mat3::Identity(), Vec3(2.7, -0.9, 1.3)};
-    for (BodyDescription& body : v.scene.bodies) body.position = to_array(to_vec3(body.position) + v.shift);
+    const auto shift = [&](Vector3& x) { x = to_array(to_vec3(x) + v.shift); };
+    for (BodyDescription& body : v.scene.bodies) shift(body.position);
+    for (AttractorDescription& attractor : v.scene.attractors) shift(attractor.position);
     return v;
 }
 
@@ -25,6 +27,7 @@ SceneVariant turned(const Scene& scene) {
     v.turn << 0, 0, 1, 0, 1, 0, -1, 0, 0;
     const auto turn = [&](Vector3& x) { x = {x[2], x[1], -x[0]}; };
     turn(v.scene.gravity);
+    for (AttractorDescription& attractor : v.scene.attractors) turn(attractor.position);
     for (BodyDescription& body : v.scene.bodies) {
         turn(body.position);
         turn(body.velocity);
@@ -51,6 +54,7 @@ std::optional<SceneVariant> mirrored(const Scene& scene) {
     const auto mirror = [](Vector3& x) { x[0] = -x[0]; };
     const auto mirror_axial = [](Vector3& x) { x = {x[0], -x[1], -x[2]}; };
     mirror(v.scene.gravity);
+    for (AttractorDescription& attractor : v.scene.attractors) mirror(attractor.position);
     for (BodyDescription& body : v.scene.bodies) {
         if (!is_mirror_symmetric(body.shape)) return {};
         mirror(body.position);
