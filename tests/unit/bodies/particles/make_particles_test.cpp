@@ -106,6 +106,17 @@ TEST(MakeParticles, SurfacesInsideOutAreTurned) {
     EXPECT_NEAR(make_particles(body, 1e-4)->rest_volume(), 0.002, 1e-16);
 }
 
+/// So are those of which a part alone is.
+TEST(MakeParticles, SurfacesPartlyInsideOutAreTurned) {
+    TriMesh mesh = box_surface({0.1, 0.2, 0.1}, 0.05);
+    std::swap(mesh.triangles[5][0], mesh.triangles[5][1]);
+    BodyDescription body = particle_ball();
+    body.surface.reset();
+    body.shape = mesh_of(mesh);
+    body.volume_preservation = true;
+    EXPECT_NEAR(make_particles(body, 1e-4)->rest_volume(), 0.002, 1e-16);
+}
+
 TEST(MakeParticles, WhatMakesNoBodyIsRefused) {
     BodyDescription body = particle_ball();
     body.surface.reset();
