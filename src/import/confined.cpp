@@ -18,6 +18,7 @@
 #include <cstring>
 #include <new>
 
+#include "core/memory_budget.h"
 #include "limpet/error.h"
 
 namespace limpet::io {
@@ -172,8 +173,9 @@ std::string run_confined(const std::string& file, const Confinement& limits,
     const auto kind = static_cast<Answer>(bytes.front());
     bytes.erase(0, 1);
     if (kind == Answer::NoMemory)
-        complain(limits.worker +
-                 " needs more memory to read this file than the memory budget has; it is damaged, or far too "
+        complain(
+            fmt::format("{} needs more memory than {} to read this file; it is damaged, or far too large",
+                        limits.worker, bytes_text(limits.memory))); it is damaged, or far too "
                  "large");
     if (kind == Answer::Sentence) complain(bytes);
     return bytes;

@@ -4,6 +4,8 @@
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
+#include <algorithm>
+#include <filesystem>
 #include <functional>
 
 #include "fuzz/mutations.h"
@@ -14,7 +16,11 @@
 #include "limpet/world.h"
 #include "record/files.h"
 #include "record/state_file.h"
+#include "record/tables.h"
+#include "record/vtk_data.h"
 #include "scene/units.h"
+#include "solve/fc3d_file.h"
+#include "support/paths.h"
 #include "support/run_command.h"
 
 namespace limpet {
@@ -106,7 +112,7 @@ TEST(ReadersFuzzLong, Units) {
 
 Scene falling_ball() {
     return parse_scene(R"({"bodies": [{"name": "floor", "type": "static", "shape": {"box": [1, 0.1, 1]}},
-        {"name": "ball", "type": "rigid", "shape": {"sphere": 0.05}, "position": [0, 0.11, 0]}], "contact": {}})",
+        {"name": "ball", "type": "rigid", "shape": {"sphere": 0.05}, "density": 1000, "position": [0, 0.11, 0]}], "contact": {}})",
                        ".");
 }
 
@@ -147,6 +153,71 @@ TEST(ReadersFuzz, States) {
 }
 TEST(ReadersFuzzLong, States) {
     mutate_states(long_mutants);
+}
+
+std::vector<std::string> files_of(const std::filesystem::path& folder, const std::string& extension) {
+    std::vector<std::filesystem::path> files;
+    for (const auto& entry : std::filesystem::recursive_directory_iterator(folder))
+        if (entry.path().extension() == extension) files.push_back(entry.path());
+    std::sort(files.begin(), files.end());
+    std::vector<std::string> texts;
+    for (const auto& file : files) texts.push_back(read_whole_file(file));
+    return texts;
+}
+
+void mutate_problems(int mutants) {
+    const Tally tally = try_mutants(files_of(LIMPET_ROOT "/tests/corpus/fc3d", ".fc3d"), mutants,
+                                    [](const std::string& bytes) { parse_fc3d(bytes, "mutant.fc3d"); });
+    EXPECT_GT(tally.read, 0);
+}
+
+TEST(ReadersFuzz, Problems) {
+    mutate_problems(quick_mutants);
+}
+TEST(ReadersFuzzLong, Problems) {
+    mutate_problems(long_mutants);
+}
+
+/// A run's files, as those who read a folder meet them: frames of each format, tables, the summary.
+void mutate_run_folders(int mutants) {
+    const testing_support::ScratchFolder scratch;
+    const std::filesystem::path mutant = scratch.path() / "mutant";
+    std::filesystem::create_directory(mutant);
+    for (const auto& [format, extension] :
+         {std::pair{FrameFormat::Vtk, ".vtp"}, {FrameFormat::Gltf, ".glb"}}) {
+        World world(falling_ball());
+        const std::string folder = (scratch.path() / (extension + 1)).string();
+        Recorder recorder(world, {.folder = folder, .frames = format, .every = 2});
+        for (int i = 0; i < 4; ++i) {
+            world.step();
+            recorder.record(world);
+        }
+        recorder.finish("done");
+        const auto read = [&](const std::string& name, const auto& reader) {
+            return [&, name, reader](const std::string& bytes) {
+                write_file(mutant / name, bytes);
+                reader(mutant / name);
+            };
+        };
+        if (format == FrameFormat::Vtk) {
+            try_mutants(files_of(folder, ".vtp"), mutants,
+                        [](const std::string& bytes) { parse_vtk_dataset(bytes, "mutant.vtp"); });
+            try_mutants({read_whole_file(folder + "/steps.csv")}, mutants,
+                        read("steps.csv", [](const auto& file) { read_steps(file); }));
+            try_mutants({read_whole_file(folder + "/summary.json")}, mutants,
+                        read("summary.json", [&](const auto&) { read_camera(mutant.string()); }));
+        } else {
+            try_mutants(files_of(folder, ".glb"), mutants,
+                        read("mutant_000004.glb", [](const auto& file) { read_frame(file.string()); }));
+        }
+    }
+}
+
+TEST(ReadersFuzz, RunFolders) {
+    mutate_run_folders(quick_mutants);
+}
+TEST(ReadersFuzzLong, RunFolders) {
+    mutate_run_folders(long_mutants);
 }
 
 void mutate_commands(int mutants) {
