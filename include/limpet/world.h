@@ -38,7 +38,11 @@ struct WorldState {
     std::vector<double> contacts = {};   ///< what contacts remember; empty without contact
     std::vector<double> commanded = {};  ///< grabs, forces for the next step, strokes of a blade; empty: none
     std::vector<double> shown = {};  ///< what the last step shows of itself: its row but for times, contacts
-    bool operator==(const WorldState&) const = default;
+    /// In what later steps depend on: all but `shown`.
+    bool operator==(const WorldState& other) const {
+        return step == other.step && time == other.time && bodies == other.bodies &&
+               contacts == other.contacts && commanded == other.commanded;
+    }
 };
 
 /// A probe's columns in probes.csv and its present values; three for a vector, one for a scalar.

@@ -175,8 +175,7 @@ std::string run_confined(const std::string& file, const Confinement& limits,
     if (kind == Answer::NoMemory)
         complain(
             fmt::format("{} needs more memory than {} to read this file; it is damaged, or far too large",
-                        limits.worker, bytes_text(limits.memory))); it is damaged, or far too "
-                 "large");
+                        limits.worker, bytes_text(limits.memory)));
     if (kind == Answer::Sentence) complain(bytes);
     return bytes;
 }

@@ -9,9 +9,10 @@
 
 #include <algorithm>
 #include <cmath>
+#include <optional>
 
 #include "core/memory_budget.h"
-#include "core/text.h"
+#include "core/two_digits.h"
 #include "scene/check_scene.h"
 #include "scene/json_value.h"
 
@@ -44,18 +45,24 @@ void check_memory(const Scene& scene, Complaints& complaints) {
         if (bytes > largest) largest = bytes, at = i;
     }
     if (all <= budget) return;
-    const std::string allowed = "what takes up to " + bytes_text(budget) +
-                                ", the memory budget (--memory): take larger elements, or fewer bodies";
+    const std::string budgeted = "what takes up to " + bytes_text(budget) + ", the memory budget (--memory)";
     const std::string path = json::item_path("bodies", at);
-    if (largest > 0.5 * all)
-        complaints.add(
-            complaints.is_given(path + ".element") ? path + ".element" : path,
-            found_allowed(fmt::format("a body that would take about {} of memory", bytes_text(largest)),
-                          allowed));
-    else
-        complaints.add("bodies", found_allowed(fmt::format("{} bodies that would take about {} of memory",
-                                                           scene.bodies.size(), bytes_text(all)),
-                                               allowed));
+    if (largest <= 0.5 * all)
+        return complaints.add("bodies",
+                              found_allowed(fmt::format("{} bodies that would take about {} of memory",
+                                                        scene.bodies.size(), bytes_text(all)),
+                                            budgeted + ": take larger elements, or fewer bodies"));
+    const std::string found = fmt::format("a body that would take about {} of memory", bytes_text(largest));
+    const double left = budget - (all - largest);
+    const std::optional<double> element = scene.bodies[at].element;
+    if (!element || left <= 0)
+        return complaints.add(path,
+                              found_allowed(found, budgeted + ": take larger elements, or fewer bodies"));
+    // As many elements fewer as there are bytes too many; matrices shrink faster.
+    complaints.add(
+        path + ".element",
+        found_allowed(found, budgeted + fmt::format(", that is an edge of {:.2g} m or more",
+                                                    rounded_up(*element * std::cbrt(largest / left)))));
 }
 
 }  // namespace limpet

@@ -13,6 +13,7 @@
 #include <optional>
 
 #include "core/text.h"
+#include "core/two_digits.h"
 #include "scene/check_scene.h"
 #include "shapes/tetrahedra/ball_tetrahedra.h"
 #include "shapes/tetrahedra/box_tetrahedra.h"
@@ -86,10 +87,8 @@ std::string about(double edge, double count, const char* elements) {
 }
 
 std::string at_least(double most, const char* elements, double edge) {
-    // Rounded up, so that what is advised is allowed.
-    const double digit = std::pow(10, std::floor(std::log10(edge)) - 1);
     return fmt::format("up to {:.0f} million {}, that is an edge of {:.2g} m or more", most / 1e6, elements,
-                       std::ceil(edge / digit) * digit);
+                       rounded_up(edge));
 }
 
 double triangle_count(double area, double edge) {

@@ -38,7 +38,9 @@ Tally try_mutants(const std::vector<std::string>& seeds, int mutants,
     fuzz::Random random(2026);
     Tally tally;
     for (int i = 0; i < mutants; ++i) {
-        const std::string bytes = fuzz::changed(seeds[random() % seeds.size()], random);
+        const std::string& seed = seeds[random() % seeds.size()];
+        const std::string bytes = fuzz::changed(seed, random);
+        if (bytes == seed) continue;
         try {
             read(bytes);
             ++tally.read;

@@ -15,16 +15,16 @@ namespace limpet {
 namespace {
 
 constexpr std::size_t fewest_tetrahedra = 4;
-/// Sizes that a refusal tries in search of one that works: each takes at least four times as long as the one
-/// before, and hold at most so many.
-constexpr int most_trials = 8;
-constexpr double most_in_trial = 2e5;
+/// Sizes that a refusal tries in search of one that works hold at most so many, and so many along the solid's
+/// longest side: thin ones have little volume, and a lattice as long as any.
+constexpr double most_in_trial = 2e5, most_along_in_trial = 2000;
 
 [[noreturn]] void refuse_coarse_element(const SignedDistance& solid, double volume, double element,
                                         std::size_t found) {
     std::string advice = fmt::format("its volume is {:.3g} m³, so it is very thin", volume);
-    double trial = element / 2;
-    for (int i = 0; i < most_trials && estimate_tetrahedra(volume, trial) < most_in_trial; ++i, trial /= 2) {
+    const double finest = solid.bounds.sizes().maxCoeff() / most_along_in_trial;
+    for (double trial = element / 2; trial > finest && estimate_tetrahedra(volume, trial) < most_in_trial;
+         trial /= 2) {
         const std::size_t count = stuff(solid, trial).tetrahedra.size();
         if (count < fewest_tetrahedra) continue;
         advice = fmt::format("{:.3g} m makes {}", trial, count);

@@ -13,6 +13,7 @@
 
 #include "bodies/body_material.h"
 #include "bodies/bond_places.h"
+#include "core/two_digits.h"
 #include "limpet/adhesion.h"
 #include "step/scene_warnings/scene_warnings.h"
 #include "step/scene_warnings/warning_constants.h"

@@ -6,6 +6,7 @@
 #include <cmath>
 #include <map>
 
+#include "core/two_digits.h"
 #include "step/scene_warnings/scene_warnings.h"
 #include "step/scene_warnings/warning_constants.h"
 

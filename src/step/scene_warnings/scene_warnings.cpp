@@ -26,21 +26,4 @@ Box3 box_of(const Body& body) {
     return box;
 }
 
-namespace {
-
-/// The power of ten that the second digit counts in.
-double second_digit(double positive) {
-    return std::pow(10, std::floor(std::log10(positive)) - 1);
-}
-
-}  // namespace
-
-double rounded_up(double positive) {
-    return std::ceil(positive / second_digit(positive)) * second_digit(positive);
-}
-
-double rounded_down(double positive) {
-    return std::floor(positive / second_digit(positive)) * second_digit(positive);
-}
-
 }  // namespace limpet

@@ -45,8 +45,4 @@ void warn_of_initial_bonds(const Scene& scene, const SceneBodies& bodies, std::v
 /// The box of its surface as it is now.
 Box3 box_of(const Body& body);
 
-/// With two digits, never less, or never more, than the number: what a sentence recommends must do.
-double rounded_up(double positive);
-double rounded_down(double positive);
-
 }  // namespace limpet

@@ -15,6 +15,7 @@
 #include <numbers>
 
 #include "bodies/body_material.h"
+#include "core/two_digits.h"
 #include "step/scene_warnings/free_paths.h"
 #include "step/scene_warnings/warning_constants.h"
 
