@@ -7,6 +7,7 @@
 #include "core/parallel.h"
 #include "detect/depth.h"
 #include "detect/simplex_distance.h"
+#include "detect/simplex_pairs.h"
 #include "detect/surface_cuts.h"
 #include "shapes/distance/winding_number.h"
 #include "step/step_constants.h"
@@ -43,8 +44,8 @@ bool is_true(const DetectionSurface& first, const DetectionSurface& second, cons
            (p.features != FeaturePair::VertexFace && encloses(first, point_on(second, p.second)));
 }
 
-bool is_round(const DetectionSurface& first, const DetectionSurface& second) {
-    return first.complex().radius() + second.complex().radius() > 0;
+double radii_of(const DetectionSurface& first, const DetectionSurface& second) {
+    return first.complex().radius() + second.complex().radius();
 }
 
 Vec3 mean_of(const VertexShifts& motion) {
@@ -104,7 +105,7 @@ void TouchSearch::begin_step() {
 void TouchSearch::drop_false_overlaps(int k) {
     const DetectionSurface &first = detector_.surfaces()[pairs_[k]->first],
                            &second = detector_.surfaces()[pairs_[k]->second];
-    const double radii = first.complex().radius() + second.complex().radius();
+    const double radii = radii_of(first, second);
     const auto is_false = [&](const Proximity& p) {
         return p.gap + radii < -context_.distance && !is_true(first, second, p);
     };
@@ -167,12 +168,14 @@ std::vector<Touch> TouchSearch::at_end(const ParticleNumbers& numbers,
         const int a = pairs_[k]->first, b = pairs_[k]->second;
         const Moved first{a, detector_.surfaces()[a], ends_[a]->surface},
             second{b, detector_.surfaces()[b], ends_[b]->surface};
-        if (is_round(first.end, second.end)) {
+        // Nothing lies wholly within what it did not meet a step ago, unless it moves by its own size.
+        const bool may_be_within = bound[k] >= std::min(first.end.size(), second.end.size());
+        if (const double radii = radii_of(first.end, second.end); radii > 0) {
+            if (!may_be_within && near_simplices(first.end, second.end, radii).empty()) return;
             found[i] = meeting(first, second, bound[k], numbers);
         } else {
             const std::vector<SurfaceCut> cuts = find_cuts(first.end, second.end);
-            // Nothing lies wholly within what it did not meet a step ago, unless it moves by its own size.
-            if (cuts.empty() && bound[k] < std::min(first.end.size(), second.end.size())) return;
+            if (!may_be_within && cuts.empty()) return;
             found[i] = cutting(cuts, first, second, numbers);
         }
         depth[i] = std::max(add_entering(first, second, bound[k], numbers, found[i]),
@@ -191,7 +194,7 @@ std::vector<Touch> TouchSearch::at_end(const ParticleNumbers& numbers,
 std::vector<Touch> TouchSearch::meeting(const Moved& first, const Moved& second, double bound,
                                         const ParticleNumbers& numbers) const {
     NearPair end{first.body, second.body, find_proximities(first.end, second.end, bound)};
-    const double radii = first.end.complex().radius() + second.end.complex().radius();
+    const double radii = radii_of(first.end, second.end);
     const auto is_deeper = [&](const Moved& own, const Moved& other, const SurfacePoint& point, double gap) {
         return gap < gap_of(nearest_signed(point_on(own.start, point), other.start), radii);
     };
@@ -234,7 +237,7 @@ double TouchSearch::add_entering(const Moved& own, const Moved& other, double bo
                                  const ParticleNumbers& numbers, std::vector<Touch>& touches) const {
     if (other.end.complex().is_sheet() || other.end.tree().empty()) return 0;
     double deepest = 0;
-    const double radii = own.end.complex().radius() + other.end.complex().radius();
+    const double radii = radii_of(own.end, other.end);
     const Box3 box = other.end.box();
     const Vec3 reach = Vec3::Constant(radii + bound);
     const Box3 within(box.min() - reach, box.max() + reach);
