@@ -72,7 +72,7 @@ TEST_P(TurnedAside, BodiesDoNotOverlap) {
     EXPECT_GT(world.last_step().colliding_particles, 10);
 }
 
-INSTANTIATE_TEST_SUITE_P(TouchSearch, TurnedAside, testing::Values(0, 2, 5, 7, 13, 15));
+INSTANTIATE_TEST_SUITE_P(TouchSearch, TurnedAside, testing::Values(0, 7, 13));
 
 }  // namespace
 }  // namespace limpet
