@@ -12,7 +12,7 @@
 namespace limpet {
 namespace {
 
-bool are_apart(const Box3& a, const Box3& b) {
+bool boxes_part(const Box3& a, const Box3& b) {
     return ((a.min() - b.max()).array() > 0).any() || ((b.min() - a.max()).array() > 0).any();
 }
 
@@ -22,7 +22,7 @@ public:
         : first_(first), second_(second), first_normals_(first), second_normals_(second) {}
 
     void visit(int i, int j) {
-        if (are_apart(first_.simplex_boxes()[i], second_.simplex_boxes()[j])) return;
+        if (boxes_part(first_.simplex_boxes()[i], second_.simplex_boxes()[j])) return;
         if (first_.complex().simplices()[i].corners() < 3 || second_.complex().simplices()[j].corners() < 3)
             return;
         const Corners a = first_.corners(i), b = second_.corners(j);
@@ -74,7 +74,7 @@ std::vector<SurfaceCut> find_cuts(const DetectionSurface& first_surface,
     const BoxTree &first = first_surface.tree(), &second = second_surface.tree();
     descend_pairs(first, second, [&](int i, int j) {
         const BoxTree::Node &a = first.nodes()[i], &b = second.nodes()[j];
-        if (are_apart(a.box, b.box)) return PairDescent::Leave;
+        if (boxes_part(a.box, b.box)) return PairDescent::Leave;
         if (!a.leaf || !b.leaf) return PairDescent::Split;
         for (int k = a.first; k < a.first + a.count; ++k)
             for (int l = b.first; l < b.first + b.count; ++l)

@@ -13,7 +13,7 @@ namespace limpet {
 namespace {
 
 /// Nearer to a limit rounding decides.
-constexpr double rounding = 1e-9;
+constexpr double fold_rounding = 1e-9;
 
 TEST(EdgeFolds, AreThoseOfDirectionsIntoTriangles) {
     std::mt19937 random(7);
@@ -32,11 +32,11 @@ TEST(EdgeFolds, AreThoseOfDirectionsIntoTriangles) {
                 const auto [s, t] = surface.complex().simplices_of_edge(e);
                 const Vec3 fold = (surface.into_triangle(e, s) + surface.into_triangle(e, t)) / 2;
                 const double length = fold.norm();
-                if (std::abs(length - sharp_fold_sine) > rounding) {
+                if (std::abs(length - sharp_fold_sine) > fold_rounding) {
                     EXPECT_EQ(surface.is_sharp(e), length > sharp_fold_sine) << e;
                     sharp += surface.is_sharp(e);
                 }
-                if (std::abs(length - surface.flat()) < rounding) continue;
+                if (std::abs(length - surface.flat()) < fold_rounding) continue;
                 const bool meets = length < surface.flat() || fold.dot(normals.edge(e)) < 0;
                 EXPECT_EQ(surface.meets_edges(e), meets) << e << " " << noise;
                 flat += length < surface.flat();

@@ -18,7 +18,7 @@ DetectionSurface surface_of(const TriMesh& mesh, const std::vector<Vec3>& positi
     return surface;
 }
 
-std::vector<Vec3> placed(const TriMesh& mesh, const Vec3& by, double turned) {
+std::vector<Vec3> moved_and_turned(const TriMesh& mesh, const Vec3& by, double turned) {
     std::vector<Vec3> x = mesh.vertices;
     const Eigen::AngleAxisd turn(turned, Vec3(1, 2, 3).normalized());
     for (Vec3& p : x) p = turn * p + by;
@@ -31,9 +31,9 @@ TEST(SurfaceCuts, AreThoseOfAllPairs) {
     std::uniform_real_distribution<double> coordinate(-1.2, 1.2), angle(0, std::numbers::pi);
     int found = 0, none = 0;
     for (int i = 0; i < 200; ++i) {
-        const std::vector<Vec3> a = placed(ball, Vec3::Zero(), angle(random));
-        const std::vector<Vec3> b =
-            placed(box, {coordinate(random), coordinate(random), coordinate(random)}, angle(random));
+        const std::vector<Vec3> a = moved_and_turned(ball, Vec3::Zero(), angle(random));
+        const std::vector<Vec3> b = moved_and_turned(
+            box, {coordinate(random), coordinate(random), coordinate(random)}, angle(random));
         const DetectionSurface first = surface_of(ball, a), second = surface_of(box, b);
         const std::vector<SurfaceCut> cuts = find_cuts(first, second),
                                       slow = find_cuts_all_pairs(first, second);
@@ -53,7 +53,7 @@ TEST(SurfaceCuts, AreThoseOfAllPairs) {
 /// The box's lower face lies in the other box by the depth: its four upright edges go through that one's top.
 TEST(SurfaceCuts, HaveTheDepthOfTheNearerEnd) {
     const TriMesh mesh = box_surface({1, 1, 1}, 2);
-    const std::vector<Vec3> low = placed(mesh, Vec3::Zero(), 0), high = [&] {
+    const std::vector<Vec3> low = moved_and_turned(mesh, Vec3::Zero(), 0), high = [&] {
         std::vector<Vec3> x = mesh.vertices;
         for (Vec3& p : x) p = Vec3(0.5 * p.x(), p.y() + 0.99, 0.5 * p.z() + 0.01);
         return x;
