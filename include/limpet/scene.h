@@ -39,6 +39,12 @@ struct CylinderShape {
     double height = 0;  ///< [m]
     bool operator==(const CylinderShape&) const = default;
 };
+/// About y, centred: its base at −height/2, its apex at height/2.
+struct ConeShape {
+    double radius = 0;  ///< of the base [m]
+    double height = 0;  ///< [m]
+    bool operator==(const ConeShape&) const = default;
+};
 /// Axis y; `height` is the distance of the centres of its two half spheres.
 struct CapsuleShape {
     double radius = 0;  ///< [m]
@@ -79,8 +85,8 @@ struct MeshShape {
     bool operator==(const MeshShape&) const = default;
 };
 /// A box without sizes stands for none.
-using Shape = std::variant<BoxShape, SphereShape, CylinderShape, CapsuleShape, TorusShape, PlaneShape,
-                           FileShape, ZooShape, MeshShape>;
+using Shape = std::variant<BoxShape, SphereShape, CylinderShape, ConeShape, CapsuleShape, TorusShape,
+                           PlaneShape, FileShape, ZooShape, MeshShape>;
 
 struct Damping {
     double mass = 0;       ///< Rayleigh, on the mass [1/s]
@@ -163,7 +169,8 @@ struct BodyDescription {
     Vector3 angular_velocity{};     ///< about the centre of mass [rad/s]
     std::optional<double> surface;  ///< edge length of the surface's triangles [m]
     std::vector<Motion> motion;
-    std::optional<Friction> friction;  ///< mixed with the other body's, √(μ μ')
+    std::optional<Friction> friction;    ///< mixed with the other body's, √(μ μ')
+    std::optional<double> restitution;   ///< of rigid and static bodies, mixed as √(e e') [-]
     std::optional<std::string> color;  ///< "#rrggbb" or a colour's name, for pictures
 
     std::optional<double> density;        ///< of a rigid or particles body [kg/m^3]
@@ -241,7 +248,9 @@ struct AdhesionOfPair {
 
 struct ContactLaw {
     Friction friction;
-    double viscosity = 0;  ///< tangential traction per slip velocity, beside friction [Pa s/m]
+    double viscosity = 0;    ///< tangential traction per slip velocity, beside friction [Pa s/m]
+    double restitution = 0;  ///< of bodies that keep their shape and have none of their own [-]
+    double restitution_threshold = 0.01;  ///< what meets more slowly does not bounce [m/s]
     std::optional<AdhesionDescription> adhesion;
     bool operator==(const ContactLaw&) const = default;
 };
@@ -259,6 +268,7 @@ struct ContactPair {
     struct Law {
         std::optional<Friction> friction;
         std::optional<double> viscosity;
+        std::optional<double> restitution;
         std::optional<AdhesionOfPair> adhesion;
         bool operator==(const Law&) const = default;
     } law;

@@ -35,7 +35,7 @@ public:
     std::vector<Vec3> end_positions(double h) const override;
     std::vector<Vec3> end_surface(double h) const override { return end_positions(h); }
 
-    /// Points with an area on what has no vertices there: of spheres and capsules that can bond.
+    /// Points with an area on what has no vertices there: of round shapes that can bond.
     const std::vector<SurfaceSample>& samples() const { return samples_; }
 
 protected:

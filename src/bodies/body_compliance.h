@@ -18,6 +18,8 @@ public:
 
     /// u += J v, three numbers per contact.
     virtual void add_row_velocities(const ContactRows& rows, VecX& u) const = 0;
+    /// The same with the velocities at the start of the step; 0 of what deforms.
+    virtual void add_start_velocities(const ContactRows&, VecX&) const {}
     /// Gets A⁻¹ ready for these rows. It is the part of add_compliance() that bodies can do at the same time,
     /// and has to be followed by it, with the same rows.
     virtual void prepare_compliance(const ContactRows&) {}

@@ -3,8 +3,8 @@
 /// Where rigid and static primitives have places for bonds. They collide as what they are; a bond needs a
 /// point with an area.
 ///
-///   sphere, capsule   samples on the true surface (shapes/meshes/surface_samples.h), against all that
-///                     keeps its shape; of two round bodies the smaller one has them
+///   sphere, capsule,  samples on the true surface (shapes/meshes/surface_samples.h), against all that
+///   cylinder, cone    keeps its shape; of two round bodies the smaller one has them
 ///   box, plane        vertices of their flat faces, divided into triangles of `surface` size: the same shape
 ///
 /// Without `surface`, samples of a round body of radius R are √(2 R g)/4 apart, g the reference gap: a cap

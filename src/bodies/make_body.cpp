@@ -20,6 +20,7 @@
 #include "shapes/meshes/outward_surface.h"
 #include "shapes/meshes/primitive_mass.h"
 #include "shapes/meshes/surface_check.h"
+#include "shapes/meshes/surface_samples.h"
 #include "shapes/shape_surface.h"
 
 namespace limpet {
@@ -66,10 +67,12 @@ bool sees_volumes(const Scene& scene) {
 /// Layered depth images are drawn of triangles.
 std::optional<CollisionShape> collision_shape(const BodyDescription& body, const Scene& scene) {
     if (sees_volumes(scene) || face_division(body, scene)) return std::nullopt;
-    std::optional<CollisionShape> exact = exact_collision_shape(body.shape);
-    if (const std::optional<double> spacing = sample_spacing(body, scene); exact && spacing)
-        exact->samples = surface_samples(body.shape, *spacing);
-    return exact;
+    return exact_collision_shape(body.shape);
+}
+
+std::vector<SurfaceSample> samples_of(const BodyDescription& body, const Scene& scene) {
+    const std::optional<double> spacing = sees_volumes(scene) ? std::nullopt : sample_spacing(body, scene);
+    return spacing ? surface_samples(body.shape, *spacing) : std::vector<SurfaceSample>();
 }
 
 /// What pictures show; and what collides, unless the exact shape does.
@@ -96,6 +99,8 @@ std::unique_ptr<Body> make_rigid(const BodyDescription& body, const Scene& scene
     parts.name = body.name;
     parts.surface = surface_of(body, scene, meshes, notes);
     parts.exact = collision_shape(body, scene);
+    parts.round = round_solid(body.shape, parts.surface.vertices);
+    parts.samples = samples_of(body, scene);
     parts.mass = mass_of(body.shape, parts.surface);
     parts.density = density_of(body, scene);
     parts.rotation = rotation_matrix(body.rotation);
@@ -111,6 +116,8 @@ std::unique_ptr<Body> make_static(const BodyDescription& body, const Scene& scen
     parts.name = body.name;
     parts.surface = surface_of(body, scene, meshes, notes);
     parts.exact = collision_shape(body, scene);
+    parts.round = round_solid(body.shape, parts.surface.vertices);
+    parts.samples = samples_of(body, scene);
     parts.rotation = rotation_matrix(body.rotation);
     parts.position = to_vec3(body.position);
     if (!body.motion.empty()) parts.motion = Keyframes(body.motion.front().keyframes);

@@ -16,10 +16,11 @@ StaticBody::StaticBody(StaticBodyParts parts)
     complex_ = parts_.exact ? parts_.exact->complex
                             : CollisionComplex::of_triangles(parts_.surface.triangles,
                                                              static_cast<int>(surface_.positions.size()));
+    samples_ = parts_.samples;
+    if (parts_.round) complex_.be_round(*parts_.round);
     if (parts_.exact) {
         exact_positions_ = positions_at(0, parts_.exact->vertices);
         exact_velocities_.assign(exact_positions_.size(), Vec3::Zero());
-        samples_ = parts_.exact->samples;
     }
 }
 

@@ -3,6 +3,7 @@
 #include "bodies/body.h"
 #include "bodies/keyframes.h"
 #include "shapes/meshes/collision_shape.h"
+#include "shapes/meshes/surface_samples.h"
 #include "shapes/meshes/meshes.h"
 
 namespace limpet {
@@ -11,6 +12,8 @@ struct StaticBodyParts {
     std::string name;
     TriMesh surface;                      ///< in the body's own frame
     std::optional<CollisionShape> exact;  ///< what collides instead of the surface
+    std::optional<RoundSolid> round;      ///< what the surface stands for
+    std::vector<SurfaceSample> samples = {};  ///< of a round one that can bond
     Mat3 rotation = Mat3::Identity();
     Vec3 position = Vec3::Zero();  ///< [m]
     Keyframes motion;
@@ -32,6 +35,9 @@ public:
     RigidShift shift_in_step(double from, double to) const override;
     VelocityBound velocity_bound() const override;
     void add_row_velocities(const ContactRows& rows, VecX& u) const override;
+    void add_start_velocities(const ContactRows& rows, VecX& u) const override {
+        add_row_velocities(rows, u);
+    }
     void advance(double h) override;
 
     double mass() const override { return 0; }

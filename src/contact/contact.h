@@ -40,6 +40,8 @@ struct Contact {
     int facing = 0;                                 ///< triangles that the area is made of
     double friction = 0;                            ///< [-]
     double viscosity = 0;                           ///< [Pa s/m]
+    double restitution = 0;                         ///< e [-]
+    double bounce_speed = 0;                        ///< what meets more slowly does not bounce [m/s]
     const Adhesion* adhesion = nullptr;             ///< of its pair; null: it cannot bond
     double beta = 0;                                ///< intensity of its bond [-]
     Vec3 drag = Vec3::Zero();                       ///< tangential displacement of the bond's anchors [m]

@@ -80,8 +80,8 @@ Contact make_contact(const ContactKey& key, const Proximity& p, double first_rad
     c.key = key;
     c.first = p.first;
     c.second = p.second;
-    c.first_offset = -first_radius * p.normal;
-    c.second_offset = second_radius * p.normal;
+    c.first_offset = p.first_offset - first_radius * p.normal;
+    c.second_offset = p.second_offset + second_radius * p.normal;
     c.frame = frame_about(p.normal);
     c.gap = p.gap;
     c.chord = p.chord;

@@ -67,7 +67,9 @@ std::vector<Contact> with_samples(std::vector<Contact> exact, const std::vector<
     const bool first = is_first(owner.features);
     const FeaturePair vertices_of_other = first ? FeaturePair::FaceVertex : FeaturePair::VertexFace;
     std::erase_if(exact, [&](const Contact& c) {
-        return c.key.features == vertices_of_other && is_flat_at(other, c.key.feature);
+        // Points of rims have numbers of their own, and touch what they are over.
+        return c.key.features == vertices_of_other && !other.complex().round_solid() &&
+               is_flat_at(other, c.key.feature);
     });
     for (Contact& c : exact) c.area = 0;
     const Body &a = *bodies[owner.first_body], &b = *bodies[owner.second_body];

@@ -1,6 +1,6 @@
 #pragma once
 
-/// Contacts of samples. Spheres and capsules collide as what they are: at a point or two, which have no area.
+/// Contacts of samples. Round shapes collide as what they are: at a few points, which have no area.
 /// Between them and what keeps its shape, samples of the round surface own the areas and carry the bonds.
 /// They neither push nor rub, which the exact contacts do: so a ball with bonds rolls as a round one.
 

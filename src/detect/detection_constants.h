@@ -240,4 +240,27 @@ inline constexpr double bytes_per_pixel = 200, bytes_per_pixel_of_self = 70;
 /// Of a surface's size: by so much boxes that turn with it are wider than what is in them, which is rounded.
 inline constexpr double turned_box_rounding_ratio = 1e-12;
 
+// Cylinders and cones (round/placed_solid.cpp, round/solid_proximity.cpp).
+
+/// ε, of the smaller of a solid's largest radius and its height: far above what stabilisation leaves of
+/// overlap, and a thousandth of what a rim stands on.
+inline constexpr double rim_rounding_ratio = 1e-3;
+/// Of ε: a shorter way gives no direction.
+inline constexpr double min_rim_direction_ratio = 1e-6;
+/// Sine of the tilt below which a disc lies flat, and no point of its rim is the foremost.
+inline constexpr double lying_flat_sine = 1e-7;
+/// Cosine of what the foremost point of a rim may go around it in half a step, and still be followed.
+inline constexpr double max_rim_turn_cosine = 0.5;
+/// Sine of 30°: an end that is tilted more stands on one point of its rim, a side that leans more on one end
+/// of its generator.
+inline constexpr double touching_rim_sine = 0.5;
+/// Sine of 5°: an edge that leans less lies along an end or a generator, and touches where it leaves it.
+inline constexpr double lying_edge_sine = 0.087;
+/// Of a triangle: a point whose foot on its plane is this near is over it.
+inline constexpr double over_face_ratio = 1e-9;
+/// Cosine of the normal of an end, against the axis.
+inline constexpr double end_normal_cosine = 0.9;
+/// Of ε: a point that is nearer by less says nothing that the others do not.
+inline constexpr double nearer_pair_ratio = 1e-3;
+
 }  // namespace limpet

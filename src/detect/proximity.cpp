@@ -5,6 +5,7 @@
 #include "detect/covered_areas.h"
 #include "detect/edge_proximity.h"
 #include "detect/overlap_regions.h"
+#include "detect/round/solid_proximity.h"
 #include "detect/simplex_pairs.h"
 #include "detect/swapped_proximity.h"
 #include "detect/vertex_proximity.h"
@@ -87,6 +88,7 @@ double proximity_reach(const DetectionSurface& first, const DetectionSurface& se
 
 std::vector<Proximity> find_proximities(const DetectionSurface& first, const DetectionSurface& second,
                                         double distance) {
+    if (meet_as_solids(first, second)) return solid_proximities(first, second, distance);
     const double reach = proximity_reach(first, second, distance);
     return from_pairs(first, second, near_simplices(first, second, reach), distance, reach);
 }
@@ -94,6 +96,7 @@ std::vector<Proximity> find_proximities(const DetectionSurface& first, const Det
 std::vector<Proximity> find_proximities(const DetectionSurface& first, const DetectionSurface& second,
                                         std::span<const std::pair<int, int>> pairs, double distance,
                                         Areas areas) {
+    if (meet_as_solids(first, second)) return solid_proximities(first, second, distance);
     return from_pairs(first, second, pairs, distance, proximity_reach(first, second, distance), areas);
 }
 

@@ -43,6 +43,8 @@ struct Proximity {
     double area;
     int facing = 0;    ///< triangles that the area is made of
     double chord = 0;  ///< overlap that is a chord's, on top of the gap (round_on_facets.h) [m]
+    Vec3 first_offset = Vec3::Zero(),
+         second_offset = Vec3::Zero();  ///< from the points to where round solids are touched [m]
 };
 
 /// All proximities of two surfaces, in a fixed order.

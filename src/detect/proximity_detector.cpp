@@ -6,6 +6,7 @@
 #include "detect/broad_phase.h"
 #include "detect/depth.h"
 #include "detect/detector_constants.h"
+#include "detect/round/solid_proximity.h"
 #include "detect/round_on_facets.h"
 #include "detect/search_budget.h"
 #include "detect/simplex_pairs.h"
@@ -127,7 +128,7 @@ void ProximityDetector::detect(double h) {
         if (near_[k].first == near_[k].second)
             find_self(near_[k], h);
         else
-            find(near_[k]);
+            find(near_[k], h);
     });
 }
 
@@ -142,8 +143,21 @@ void ProximityDetector::find_self(NearPair& pair, double h) const {
         std::erase_if(pair.proximities, [&](const Proximity& p) { return p.gap < -settings_.distance; });
 }
 
-void ProximityDetector::find(NearPair& pair) {
+std::optional<Vec3> ProximityDetector::axis_ahead(int body, double h) const {
+    const std::optional<RoundSolid>& solid = surfaces_[body].complex().round_solid();
+    const std::optional<RigidPlace> now = colliders_[body]->place(), end = colliders_[body]->end_place(h);
+    if (!solid || !now || !end) return {};
+    const Vec3 axis = surfaces_[body].positions()[solid->top] - surfaces_[body].positions()[solid->bottom];
+    return (axis + end->rotation * (now->rotation.transpose() * axis)).normalized();
+}
+
+void ProximityDetector::find(NearPair& pair, double h) {
     const DetectionSurface &first = surfaces_[pair.first], &second = surfaces_[pair.second];
+    if (meet_as_solids(first, second)) {
+        pair.proximities = solid_proximities(first, second, pair.searched,
+                                             {axis_ahead(pair.first, h), axis_ahead(pair.second, h)});
+        return;
+    }
     pair.proximities = find_proximities(
         first, second,
         search_.within({pair.first, pair.second}, surfaces_, proximity_reach(first, second, pair.searched),
@@ -184,6 +198,7 @@ std::vector<NearPair> ProximityDetector::closing_pairs(const std::vector<char>& 
 
 std::vector<std::pair<int, int>> ProximityDetector::simplices_of(const NearPair& pair) const {
     const DetectionSurface &first = surfaces_[pair.first], &second = surfaces_[pair.second];
+    if (meet_as_solids(first, second)) return {};
     return near_simplices(first, second, proximity_reach(first, second, pair.searched));
 }
 
@@ -202,6 +217,7 @@ void ProximityDetector::limit_searches(std::vector<NearPair>& pairs, const std::
     for (std::size_t k = 0; k < pairs.size(); ++k) {
         if (pairs[k].first == pairs[k].second) continue;
         const DetectionSurface &first = surfaces_[pairs[k].first], &second = surfaces_[pairs[k].second];
+        if (meet_as_solids(first, second)) continue;
         if (proximity_reach(first, second, pairs[k].searched) <=
             narrow_search_ratio * std::min(first.simplex_spacing(), second.simplex_spacing()))
             continue;

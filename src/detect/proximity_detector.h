@@ -86,7 +86,9 @@ private:
     /// `at_rest` of each is always looked at [m].
     void limit_searches(std::vector<NearPair>& pairs, const std::vector<double>& at_rest, double max_pairs);
     void find_self(NearPair& pair, double h) const;
-    void find(NearPair& pair);
+    void find(NearPair& pair, double h);
+    /// Of a round solid that turns, in the middle of the step.
+    std::optional<Vec3> axis_ahead(int body, double h) const;
     std::function<bool(int)> pressed_vertices(const NearPair& pair) const;
 
     Colliders colliders_;

@@ -63,6 +63,13 @@ std::vector<Field> fields_of_all_bodies() {
               "theirs, unless `contact.pairs` says otherwise.")
             .when_left_out("`contact.law.friction`")
             .live(),
+        field("restitution", &BodyDescription::restitution, number(quantities::ratio, {0, 1}),
+              "Of the speed with which it meets rigid and static bodies, what it parts with. Two bodies have "
+              "the square root of the product of theirs, or that of the one that has one, unless "
+              "`contact.pairs` says otherwise.")
+            .when_left_out("that of the other body, or `contact.law.restitution`")
+            .only({"rigid", "static"}, "bounces by its elasticity alone")
+            .live(),
         field("color", &BodyDescription::color, text(TextRole::Color),
               "Colour in pictures: `#rrggbb` or a colour's name.")
             .when_left_out("chosen for it")

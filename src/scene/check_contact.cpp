@@ -46,6 +46,22 @@ void check_pairs(const ContactSettings& contact, const BodyTypes& bodies, Compla
     }
 }
 
+/// Of a pair: what deforms bounces by its own elasticity.
+void check_restitution(const ContactPair& pair, const std::string& path, const BodyTypes& bodies,
+                       Complaints& complaints) {
+    if (!pair.law.restitution || *pair.law.restitution == 0) return;
+    for (const std::string& name : pair.bodies) {
+        const auto found = bodies.find(name);
+        if (found == bodies.end() || found->second == BodyType::Rigid || found->second == BodyType::Static)
+            continue;
+        complaints.add_if_sound(path, found_allowed(number_text(*pair.law.restitution) + " with " +
+                                                        in_quotes(name) +
+                                                        ", which deforms and bounces by its elasticity alone",
+                                                    "0, or a pair of rigid and static bodies"));
+        return;
+    }
+}
+
 void check_friction(const Friction& friction, const std::string& path, Complaints& complaints) {
     if (friction.sliding > friction.at_rest && complaints.is_sound(path))
         complaints.add_if_sound(path + ".kinetic",
@@ -122,6 +138,9 @@ void check_contact(const ContactSettings& contact, const BodyTypes& bodies, Comp
     for (std::size_t i = 0; i < contact.pairs.size(); ++i)
         if (const auto& friction = contact.pairs[i].law.friction)
             check_friction(*friction, item_path("contact.pairs", i) + ".law.friction", complaints);
+    for (std::size_t i = 0; i < contact.pairs.size(); ++i)
+        check_restitution(contact.pairs[i], item_path("contact.pairs", i) + ".law.restitution", bodies,
+                          complaints);
     check_adhesion(adhesion_of_all(contact), "contact.law.adhesion", contact.detection.distance, complaints);
     for (std::size_t i = 0; i < contact.pairs.size(); ++i)
         if (contact.pairs[i].law.adhesion && complaints.is_sound("contact.law.adhesion"))

@@ -43,6 +43,10 @@ struct ExtentOf {
     std::optional<Extent> operator()(const CylinderShape& s) const {
         return Extent{pi * s.radius * s.radius * s.height, 2 * pi * s.radius * (s.radius + s.height)};
     }
+    std::optional<Extent> operator()(const ConeShape& s) const {
+        return Extent{pi * s.radius * s.radius * s.height / 3,
+                      pi * s.radius * (s.radius + std::hypot(s.radius, s.height))};
+    }
     std::optional<Extent> operator()(const CapsuleShape& s) const {
         return Extent{pi * s.radius * s.radius * (s.height + 4 * s.radius / 3),
                       2 * pi * s.radius * (2 * s.radius + s.height)};

@@ -78,6 +78,14 @@ Typed<ContactLaw> law() {
                "Coulomb's coefficient of bodies that do not have one of their own."),
          field("viscosity", &ContactLaw::viscosity, number(quantities::slip_viscosity, {0, 1e12}),
                "Tangential traction per slip velocity, beside Coulomb's friction."),
+         field("restitution", &ContactLaw::restitution, number(quantities::ratio, {0, 1}),
+               "Of the speed with which rigid and static bodies meet, what they part with (Newton's law); of "
+               "bodies that do not have one of their own. What deforms bounces by its elasticity alone.")
+             .live(),
+         field("restitution_threshold", &ContactLaw::restitution_threshold,
+               number(quantities::velocity, {0, 1e9}),
+               "What meets more slowly does not bounce, and comes to rest.")
+             .live(),
          field("adhesion", &ContactLaw::adhesion, adhesion<AdhesionDescription>("Adhesion"),
                "Bonds between what touches (docs/adhesion.md).")
              .when_left_out("none")});
@@ -107,6 +115,10 @@ Typed<ContactPair> pair() {
              .when_left_out("as for all"),
          field("viscosity", &ContactPair::Law::viscosity, number(quantities::slip_viscosity, {0, 1e12}),
                "Tangential traction per slip velocity between these two.")
+             .when_left_out("as for all"),
+         field("restitution", &ContactPair::Law::restitution, number(quantities::ratio, {0, 1}),
+               "Of the speed with which these two meet, what they part with, whatever theirs are; rigid and "
+               "static bodies only.")
              .when_left_out("as for all"),
          field("adhesion", &ContactPair::Law::adhesion,
                adhesion<AdhesionOfPair>("Adhesion of a pair", "as in `contact.law.adhesion`"),

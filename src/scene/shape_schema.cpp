@@ -29,6 +29,14 @@ Typed<CylinderShape> cylinder_shape() {
     return object<CylinderShape>("Cylinder", {nested("cylinder", inner, "A cylinder about the y axis.")});
 }
 
+Typed<ConeShape> cone_shape() {
+    const auto inner = object<ConeShape>(
+        "Cone sizes",
+        {field("radius", &ConeShape::radius, size(), "Radius of its base.").required(),
+         field("height", &ConeShape::height, size(), "Height, along y; its middle is the origin.").required()});
+    return object<ConeShape>("Cone", {nested("cone", inner, "A cone about the y axis, its apex up.")});
+}
+
 Typed<CapsuleShape> capsule_shape() {
     const auto inner = object<CapsuleShape>(
         "Capsule sizes", {field("radius", &CapsuleShape::radius, size(), "Radius.").required(),
@@ -108,7 +116,7 @@ Typed<MeshShape> mesh_shape() {
 }  // namespace
 
 Typed<Shape> shape() {
-    return alternatives("Shape", box_shape(), sphere_shape(), cylinder_shape(), capsule_shape(),
+    return alternatives("Shape", box_shape(), sphere_shape(), cylinder_shape(), cone_shape(), capsule_shape(),
                         torus_shape(), plane_shape(), file_shape(), zoo_shape(), mesh_shape());
 }
 

@@ -17,8 +17,9 @@ struct FamiliarName {
     std::string_view sentence;  ///< to add
 };
 
-constexpr std::string_view no_restitution =
-    "impacts are inelastic in this version; a soft body bounces by its own elasticity";
+constexpr std::string_view whose_restitution =
+    "restitution belongs to `contact.law`, to a rigid or static body, or to a pair's law; a soft body bounces "
+    "by its own elasticity";
 constexpr std::string_view no_forces =
     "bodies are driven by `gravity`, by `velocity` at the start, and by keyframes in `motion`; forces of "
     "your "
@@ -53,8 +54,8 @@ constexpr FamiliarName familiar_names[] = {
     {"time", "dt", "step", ""},
     {"time", "h", "step", ""},
     {"time", "end", "duration", ""},
-    {"", "restitution", "", no_restitution},
-    {"", "bounce", "", no_restitution},
+    {"", "restitution", "", whose_restitution},
+    {"", "bounce", "", whose_restitution},
     {"", "force", "", no_forces},
     {"", "forces", "", no_forces},
     {"", "loads", "", no_forces},

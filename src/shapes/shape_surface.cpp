@@ -118,6 +118,7 @@ TriMesh shape_surface(const Shape& shape, std::optional<double> edge, std::vecto
                           [&](const BoxShape& s) { return box_surface(to_vec3(s.size), e); },
                           [&](const SphereShape& s) { return sphere_surface(s.radius, e); },
                           [&](const CylinderShape& s) { return cylinder_surface(s.radius, s.height, e); },
+                          [&](const ConeShape& s) { return cone_surface(s.radius, s.height, e); },
                           [&](const CapsuleShape& s) { return capsule_surface(s.radius, s.height, e); },
                           [&](const TorusShape& s) { return torus_surface(s.radius, s.tube, e); },
                           [&](const PlaneShape& s) { return plane_surface(s.x, s.z, e); },
@@ -135,6 +136,7 @@ std::optional<SignedDistance> shape_distance(const Shape& shape) {
             [](const BoxShape& s) -> Result { return box_distance(to_vec3(s.size)); },
             [](const SphereShape& s) -> Result { return sphere_distance(s.radius); },
             [](const CylinderShape& s) -> Result { return cylinder_distance(s.radius, s.height); },
+            [](const ConeShape& s) -> Result { return cone_distance(s.radius, s.height); },
             [](const CapsuleShape& s) -> Result {
                 const Vec3 end(0, s.height / 2, 0);
                 return capsule_distance(-end, end, s.radius);
@@ -161,6 +163,10 @@ double shape_extent(const Shape& shape) {
             },
             [](const CylinderShape& s) {
                 require_positive({s.radius, s.height}, "cylinder");
+                return std::max(2 * s.radius, s.height);
+            },
+            [](const ConeShape& s) {
+                require_positive({s.radius, s.height}, "cone");
                 return std::max(2 * s.radius, s.height);
             },
             [](const CapsuleShape& s) {
@@ -196,6 +202,9 @@ double estimate_triangles(const Shape& shape, double edge) {
                        },
                        [](const SphereShape& s) { return 4 * pi * s.radius * s.radius; },
                        [](const CylinderShape& s) { return 2 * pi * s.radius * (s.radius + s.height); },
+                       [](const ConeShape& s) {
+                           return pi * s.radius * (s.radius + std::hypot(s.radius, s.height));
+                       },
                        [](const CapsuleShape& s) { return 2 * pi * s.radius * (2 * s.radius + s.height); },
                        [](const TorusShape& s) { return 4 * pi * pi * s.radius * s.tube; },
                        [](const PlaneShape& s) { return s.x * s.z; },

@@ -20,6 +20,8 @@ void ConstraintResponse::build_anticipated(ContactGroup& group, double h) {
     problem.friction = group.problem.friction;
     problem.bonds = group.problem.bonds;
     problem.start = group.problem.start;
+    for (std::size_t k = 0; k < group.rebounds.size(); ++k)
+        problem.c[3 * static_cast<Eigen::Index>(k)] -= group.rebounds[k].shift;
 }
 
 void ConstraintResponse::solve_anticipated(ContactGroup& group) const {
@@ -35,6 +37,7 @@ void ConstraintResponse::solve_anticipated(ContactGroup& group) const {
     group.problem.W.multiply_rows(0, group.problem.contacts(), group.report.lambda.data(),
                                   group.problem.u0.data());
     group.problem.u0 = group.u - group.problem.u0;
+    add_rebounds(group);
 }
 
 }  // namespace limpet

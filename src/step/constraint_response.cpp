@@ -55,7 +55,8 @@ ConstraintResponse::ConstraintResponse(const SolverSettings& settings, const Sol
       renewed_(context.bodies.size(), false),
       redirected_(context.bodies.size(), false) {}
 
-void ConstraintResponse::begin_step(double /*h*/) {
+void ConstraintResponse::begin_step(double h) {
+    step_length_ = h;
     groups_.clear();
     answers_.clear();
 }
@@ -157,12 +158,15 @@ bool ConstraintResponse::drop_immovable(ContactGroup& group, const std::vector<b
 
 void ConstraintResponse::set_problem(ContactGroup& group, double h) const {
     for (const int i : group.part.contacts) group.problem.friction.push_back(set_.all()[i].friction);
+    group.rebounds = find_rebounds(set_.all(), group.part, h);
     const auto bonded = [&](int i) { return set_.all()[i].beta > 0; };
     if (std::any_of(group.part.contacts.begin(), group.part.contacts.end(), bonded))
         for (const int i : group.part.contacts)
             group.problem.bonds.push_back(implicit_bond(set_.all()[i], h));
     group.problem.W = std::move(group.part.W);
     group.problem.u0 = std::move(group.part.u0);
+    for (std::size_t k = 0; k < group.rebounds.size(); ++k)
+        group.problem.u0[3 * static_cast<Eigen::Index>(k)] -= group.rebounds[k].shift;
     group.problem.start = set_.memory().start(set_.all(), group.part.contacts);
     bool viscous = false;
     for (const int i : group.part.contacts) {
@@ -191,6 +195,7 @@ void ConstraintResponse::solve() {
         if (group.is_solved) return;
         if (anticipates_) return solve_anticipated(group);
         group.report = solver_.solve(group.problem, limits_, cone_);
+        limit_rebounds(group);
         follow_impulses(group);
     });
     for (const ContactGroup& group : groups_)
@@ -208,6 +213,7 @@ void ConstraintResponse::follow_impulses(ContactGroup& group) {
         group.report.residual = group.report.law_residual =
             natural_map_error(group.problem, group.report.lambda);
     group.viscous = viscous_impulses(group.damping, group.u);
+    add_rebounds(group);
 }
 
 /// Bodies without contacts take part too: free motion may have carried impulses of contacts that are gone.

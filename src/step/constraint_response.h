@@ -44,6 +44,8 @@ public:
 
     /// One contact of each set of linked ones whose overlap remove_overlap() would take out.
     std::vector<int> overlapping(double h) const;
+    /// After q += h v: impulses of what has bounced act from then on.
+    void delay_rebounds(double h);
     /// After q += h v: overlap that is left is taken out of positions alone.
     void remove_overlap(double h);
 
@@ -69,6 +71,9 @@ private:
     /// anticipation.cpp.
     void build_anticipated(ContactGroup& group, double h);
     void solve_anticipated(ContactGroup& group) const;
+    /// rebounds_of_groups.cpp: to u, and where what bounces would gain energy.
+    static void add_rebounds(ContactGroup& group);
+    void limit_rebounds(ContactGroup& group) const;
     /// What follows from the λ of its report.
     static void follow_impulses(ContactGroup& group);
 
@@ -95,6 +100,7 @@ private:
     bool anticipates_;  ///< solves without W, by solve/anticipation.h
     Cone cone_;
     SolveLimits limits_;
+    double step_length_ = 0;  ///< [s]
     std::vector<ContactGroup> groups_;
     std::vector<Impulses> answers_;  ///< of the solves of this step that were followed by others
     std::vector<char> renewed_;      ///< since the last solve, of each body

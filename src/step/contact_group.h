@@ -8,6 +8,7 @@
 #include "solve/problem.h"
 #include "solve/report.h"
 #include "step/anticipated_group.h"
+#include "step/rebound.h"
 
 namespace limpet {
 
@@ -16,9 +17,11 @@ struct ContactGroup {
     GroupProblem part;
     Problem problem;
     Report report;
-    VecX u;                                       ///< W λ + u⁰
+    VecX u;                                       ///< W λ + u⁰, with rebounds
     std::optional<AnticipatedGroup> anticipated;  ///< instead of W; the problem then has its B for W
     VecX node_velocities, node_impulses;          ///< that anticipation found
+    std::vector<Rebound> rebounds;                ///< one per contact; empty: none
+    double rebound_part = 1;                      ///< of them, that gives no energy
     std::vector<double> damping;                  ///< of viscous contact, one per contact; empty: none [kg]
     VecX viscous;                                 ///< impulses of viscosity, beside λ; empty: none
     double kept_part = 1;                         ///< of λ, by passive_impulses.h

@@ -8,6 +8,8 @@ void ContactLaws::give(std::vector<Contact>& contacts, const ContactMemory& memo
     for (Contact& c : contacts) {
         if (c.sample) continue;
         c.friction = friction_.coefficient(c.key.first_body, c.key.second_body, memory.slid(c.key));
+        c.restitution = restitution_.coefficient(c.key.first_body, c.key.second_body);
+        c.bounce_speed = restitution_.threshold();
         c.viscosity = friction_.viscosity(c.key.first_body, c.key.second_body);
     }
 }

@@ -6,17 +6,18 @@
 #include "contact/bonds.h"
 #include "contact/contact_memory.h"
 #include "contact/friction_law.h"
+#include "contact/restitution_law.h"
 #include "core/carried_state.h"
 
 namespace limpet {
 
-/// The laws that contacts get: friction, viscosity and bonds.
+/// The laws that contacts get: friction, viscosity, restitution and bonds.
 class ContactLaws : public CarriedState {
 public:
     /// `pixel` of the images, if contacts are volumes [m].
     ContactLaws(const Scene& scene, const std::vector<std::unique_ptr<Body>>& bodies,
                 std::optional<double> pixel)
-        : friction_(scene, bodies), bonds_(scene, bodies, pixel) {}
+        : friction_(scene, bodies), restitution_(scene, bodies), bonds_(scene, bodies, pixel) {}
 
     Bonds& bonds() { return bonds_; }
     const Bonds& bonds() const { return bonds_; }
@@ -31,6 +32,7 @@ public:
 
 private:
     FrictionLaw friction_;
+    RestitutionLaw restitution_;
     Bonds bonds_;
 };
 

@@ -45,7 +45,8 @@ ContactStep::ContactStep(const Scene& scene, bool collides, const Bodies& bodies
                detection_distance(scene.contact->detection, smallest, laws_.bonds().law()), warnings_,
                PairResponses(*scene.contact, bodies)},
       set_(laws_),
-      left_(bodies, context_.moves, to_vec3(scene.gravity)) {
+      left_(bodies, context_.moves, to_vec3(scene.gravity)),
+      facets_(bodies) {
     for (const auto& body : bodies) context_.tools.push_back(is_tool(scene, body->name()));
     make_rooms(scene, collides, context_, laws_, set_, budget_, warnings, rooms_);
     enter_carried();
@@ -153,6 +154,7 @@ double ContactStep::advance_share(std::size_t body) const {
 }
 
 void ContactStep::stabilise(double h) {
+    rooms_.constraints->delay_rebounds(h);
     rooms_.separation->run(h);
     for (const auto& response : rooms_.responses) response->stabilise(h);
 }

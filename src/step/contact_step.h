@@ -14,6 +14,7 @@
 #include "solve/problem.h"
 #include "step/contact_frames.h"
 #include "step/contact_rooms.h"
+#include "step/facet_rolling.h"
 #include "step/left_scene.h"
 #include "step/stage_clock.h"
 #include "step/warnings.h"
@@ -88,6 +89,7 @@ private:
     SolveBudget budget_;
     ContactRooms rooms_;
     LeftScene left_;
+    FacetRolling facets_;
     ShownContacts shown_;
     CarriedStates carried_;
 };

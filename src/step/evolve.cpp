@@ -38,6 +38,7 @@ void ContactStep::evolve(double h, StepRecord& record) {
     rooms_.constraints->warn(budget_, h);
     for (const auto& response : rooms_.responses) response->warn();
     left_.warn(warnings_);
+    facets_.follow(contacts, solution, warnings_);
 }
 
 void ContactStep::remember_depths(StepRecord& record) {

@@ -105,6 +105,14 @@ inline constexpr double min_pressing_share = 1e-9;
 /// goes exactly through nodes and along edges crosses some of them and not others by rounding.
 inline constexpr double blade_offset_ratio = 1e-6;
 
+// Bodies that roll on facets (facet_rolling.cpp).
+
+/// Angles between facets of what is meant to be round [rad]: flatter ones are flat, sharper ones edges. 36° are
+/// ten a turn.
+inline constexpr double least_facet_angle = 0.01, largest_facet_angle = 0.63;
+/// Of the edges that fold: a box with rounded edges is no round body.
+inline constexpr double min_round_share = 0.5;
+
 // Commands.
 
 /// From the origin [m]: as near as places of scene files are.

@@ -35,7 +35,8 @@ RigidBody::RigidBody(RigidBodyParts parts)
     complex_ = parts.exact ? std::move(parts.exact->complex)
                            : CollisionComplex::of_triangles(parts.surface.triangles,
                                                             static_cast<int>(outline_.surface.size()));
-    if (parts.exact) samples_ = std::move(parts.exact->samples);
+    if (parts.round) complex_.be_round(*parts.round);
+    samples_ = std::move(parts.samples);
     surface_.triangles = std::move(parts.surface.triangles);
     update_surface();
     for (const Vec3& x : collision_positions())
@@ -187,12 +188,20 @@ VelocityBound RigidBody::velocity_bound() const {
     return {state_.velocity, step_.angular_velocity.norm() * outline_.reach};
 }
 
-void RigidBody::add_row_velocities(const ContactRows& rows, VecX& u) const {
+void RigidBody::add_velocities(const ContactRows& rows, const Vec3& v, const Vec3& w, VecX& u) const {
     for (int i = 0; i < rows.size(); ++i) {
         const RowJacobian j = jacobian(rows, i);
-        u.segment<3>(3 * rows.contact(i)) +=
-            j.leftCols<3>() * state_.velocity + j.rightCols<3>() * step_.angular_velocity;
+        u.segment<3>(3 * rows.contact(i)) += j.leftCols<3>() * v + j.rightCols<3>() * w;
     }
+}
+
+void RigidBody::add_row_velocities(const ContactRows& rows, VecX& u) const {
+    add_velocities(rows, state_.velocity, step_.angular_velocity, u);
+}
+
+/// The momentum is that of the start until advance().
+void RigidBody::add_start_velocities(const ContactRows& rows, VecX& u) const {
+    add_velocities(rows, step_.lead.start_velocity, angular_velocity(), u);
 }
 
 std::vector<Vec3> RigidBody::end_positions(double h) const {

@@ -18,6 +18,7 @@
 #include "bodies/body.h"
 #include "bodies/rigid/rigid_parts.h"
 #include "shapes/meshes/collision_shape.h"
+#include "shapes/meshes/surface_samples.h"
 
 namespace limpet {
 
@@ -25,6 +26,8 @@ struct RigidBodyParts {
     std::string name;
     TriMesh surface;                      ///< in the body's own frame
     std::optional<CollisionShape> exact;  ///< what collides instead of the surface
+    std::optional<RoundSolid> round;      ///< what the surface stands for
+    std::vector<SurfaceSample> samples = {};  ///< of a round one that can bond
     MassProperties mass;                  ///< in the body's own frame, for unit density
     double density = 0;                   ///< [kg/m^3]
     Mat3 rotation = Mat3::Identity();
@@ -46,6 +49,7 @@ public:
     bool can_move() const override { return true; }
     VelocityBound velocity_bound() const override;
     void add_row_velocities(const ContactRows& rows, VecX& u) const override;
+    void add_start_velocities(const ContactRows& rows, VecX& u) const override;
     std::vector<Vec3> end_positions(double h) const override;
     std::optional<RigidPlace> place() const override { return RigidPlace{state_.center, state_.rotation}; }
     std::optional<RigidPlace> end_place(double h) const override {
@@ -90,6 +94,7 @@ private:
     /// The rows' derivatives by (v, w): 3×6.
     using RowJacobian = Eigen::Matrix<double, 3, 6>;
     RowJacobian jacobian(const ContactRows& rows, int row) const;
+    void add_velocities(const ContactRows& rows, const Vec3& v, const Vec3& w, VecX& u) const;
     Vec3 turned_by(const Vec3& moment) const;  ///< I⁻¹ of it [rad/s]
     /// What the rows' λ make.
     RigidImpulse gather(const ContactRows& rows, const VecX& lambda) const;

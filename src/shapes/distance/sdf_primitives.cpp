@@ -11,6 +11,7 @@
 #include <algorithm>
 #include <cmath>
 
+#include "shapes/distance/frustum.h"
 #include "shapes/distance/sdf_combine.h"
 
 namespace limpet {
@@ -90,6 +91,15 @@ SignedDistance rounded_cylinder_distance(double radius, double height, double ro
     return {
         [=](const Vec3& p) { return cylinder_at(p, radius - rounding, height / 2 - rounding) - rounding; },
         box_around({radius, height / 2, radius})};
+}
+
+SignedDistance cone_distance(double radius, double height) {
+    const Frustum cone(radius, 0, height, 0);
+    return exact(
+        [=](const Vec3& p) {
+            return cone.nearest({length(p.x(), p.z()), p.y() + height / 2}).distance;
+        },
+        box_around({radius, height / 2, radius}));
 }
 
 SignedDistance capsule_distance(const Vec3& from, const Vec3& to, double radius) {

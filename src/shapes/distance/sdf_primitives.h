@@ -17,6 +17,8 @@ SignedDistance rounded_box_distance(const Vec3& size, double rounding);
 SignedDistance cylinder_distance(double radius, double height);
 /// Radius and height with the rounding of its two rims included.
 SignedDistance rounded_cylinder_distance(double radius, double height, double rounding);
+/// Its base at −height/2.
+SignedDistance cone_distance(double radius, double height);
 SignedDistance capsule_distance(const Vec3& from, const Vec3& to, double radius);
 /// The convex hull of two spheres.
 SignedDistance round_cone_distance(const Vec3& from, double from_radius, const Vec3& to, double to_radius);

@@ -3,13 +3,16 @@
 /// What detection collides: vertices, edges and triangles, all thickened by one radius. A mesh is a complex
 /// of radius 0, a sphere is one bare vertex, a capsule one bare edge, a box twelve triangles: thus round
 /// shapes collide as what they are, through the same tests as meshes. A sheet, such as cloth, is triangles
-/// thickened by half its thickness: it has two sides and no inside.
+/// thickened by half its thickness: it has two sides and no inside. The triangles of a cylinder or a cone that
+/// keeps its shape know which solid they stand for: what keeps its shape, too, meets that (detect/round).
 
 #include <array>
 #include <cstdint>
+#include <optional>
 #include <vector>
 
 #include "core/types.h"
+#include "shapes/meshes/round_solid.h"
 #include "shapes/meshes/surface.h"
 
 namespace limpet {
@@ -35,6 +38,10 @@ public:
     static CollisionComplex of_point(double radius);
     static CollisionComplex of_segment(double radius);
 
+    /// Its triangles stand for this solid.
+    void be_round(const RoundSolid& solid) { round_ = solid; }
+    const std::optional<RoundSolid>& round_solid() const { return round_; }
+
     double radius() const { return radius_; }
     bool is_sheet() const { return !rest_.empty(); }
     /// Of a sheet at rest: are two points so near along it that its own thickness keeps them apart? They are
@@ -54,6 +61,7 @@ private:
     void finish(int vertex_count);
 
     double radius_ = 0;
+    std::optional<RoundSolid> round_;
     std::vector<Vec3> rest_;  ///< of a sheet [m]
     std::vector<Simplex> simplices_;
     std::vector<Edge> edges_;

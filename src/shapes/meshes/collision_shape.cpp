@@ -25,13 +25,24 @@ CollisionShape plane(const PlaneShape& plane) {
 
 }  // namespace
 
+std::optional<RoundSolid> round_solid(const Shape& shape, const std::vector<Vec3>& surface) {
+    const auto* cylinder = std::get_if<CylinderShape>(&shape);
+    const auto* cone = std::get_if<ConeShape>(&shape);
+    if (!cylinder && !cone) return std::nullopt;
+    // Rings of vertices go from the pole at the top to the one at the bottom.
+    return RoundSolid{.bottom_radius = cylinder ? cylinder->radius : cone->radius,
+                      .top_radius = cylinder ? cylinder->radius : 0,
+                      .bottom = static_cast<int>(surface.size()) - 1,
+                      .top = 0,
+                      .side = 1};
+}
+
 std::optional<CollisionShape> exact_collision_shape(const Shape& shape) {
     if (const auto* s = std::get_if<SphereShape>(&shape))
-        return CollisionShape{CollisionComplex::of_point(s->radius), {Vec3::Zero()}, {}};
+        return CollisionShape{CollisionComplex::of_point(s->radius), {Vec3::Zero()}};
     if (const auto* s = std::get_if<CapsuleShape>(&shape))
         return CollisionShape{CollisionComplex::of_segment(s->radius),
-                              {Vec3(0, -s->height / 2, 0), Vec3(0, s->height / 2, 0)},
-                              {}};
+                              {Vec3(0, -s->height / 2, 0), Vec3(0, s->height / 2, 0)}};
     if (const auto* s = std::get_if<BoxShape>(&shape)) return box(s->size);
     if (const auto* s = std::get_if<PlaneShape>(&shape)) return plane(*s);
     return std::nullopt;

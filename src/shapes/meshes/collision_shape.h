@@ -4,7 +4,6 @@
 
 #include "limpet/scene.h"
 #include "shapes/meshes/collision_complex.h"
-#include "shapes/meshes/surface_samples.h"
 
 namespace limpet {
 
@@ -12,9 +11,11 @@ namespace limpet {
 /// triangles.
 struct CollisionShape {
     CollisionComplex complex;
-    std::vector<Vec3> vertices;               ///< in the body's own frame [m]
-    std::vector<SurfaceSample> samples = {};  ///< of a round one that can bond
+    std::vector<Vec3> vertices;  ///< in the body's own frame [m]
 };
+
+/// Of cylinders and cones, whose `surface` is as shape_surface() makes it.
+std::optional<RoundSolid> round_solid(const Shape& shape, const std::vector<Vec3>& surface);
 
 /// Of spheres, capsules, boxes and planes; all other shapes collide by their surface's triangles.
 std::optional<CollisionShape> exact_collision_shape(const Shape& shape);

@@ -29,6 +29,13 @@ struct Mass {
         const double r = cylinder.radius, h = cylinder.height, volume = pi * r * r * h;
         return about_y(volume, volume * r * r / 2, volume * (3 * r * r + h * h) / 12);
     }
+    std::optional<MassProperties> operator()(const ConeShape& cone) const {
+        const double r = cone.radius, h = cone.height, volume = pi * r * r * h / 3;
+        MassProperties mass =
+            about_y(volume, 0.3 * volume * r * r, volume * (0.15 * r * r + 0.0375 * h * h));
+        mass.center = Vec3(0, -h / 4, 0);
+        return mass;
+    }
     std::optional<MassProperties> operator()(const CapsuleShape& capsule) const {
         const double r = capsule.radius, h = capsule.height;
         const double rod = pi * r * r * h, caps = 4 * pi / 3 * r * r * r;

@@ -221,6 +221,22 @@ TriMesh cylinder_surface(double radius, double height, double edge) {
     return std::move(rings.mesh);
 }
 
+TriMesh cone_surface(double radius, double height, double edge) {
+    constexpr int sectors = 6;
+    const int rings_on_base = pieces(radius, edge),
+              rows = std::max(rings_on_base, pieces(std::hypot(radius, height), edge));
+    refuse_many(12.0 * rings_on_base * (rings_on_base + rows), edge);
+    Rings rings(sectors);
+    for (int k = 0; k <= rows; ++k) {
+        const int pieces_of_sector = k == 0 ? 0 : std::max(1, rings_on_base * k / rows);
+        rings.add(height * (0.5 - static_cast<double>(k) / rows), radius * k / rows,
+                  sectors * pieces_of_sector);
+    }
+    for (int k = rings_on_base - 1; k >= 0; --k)
+        rings.add(-height / 2, radius * k / rings_on_base, sectors * k);
+    return std::move(rings.mesh);
+}
+
 TriMesh capsule_surface(double radius, double height, double edge) {
     constexpr int sectors = 4;
     const int steps = pieces(pi / 2 * radius, edge), rows = pieces(height, edge);

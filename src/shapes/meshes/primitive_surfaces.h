@@ -13,6 +13,8 @@ TriMesh box_surface(const Vec3& size, double edge);
 /// An icosahedron whose faces are divided and pushed out: near-uniform.
 TriMesh sphere_surface(double radius, double edge);
 TriMesh cylinder_surface(double radius, double height, double edge);
+/// The apex is up.
+TriMesh cone_surface(double radius, double height, double edge);
 /// `height` is the distance of the centres of its two half spheres.
 TriMesh capsule_surface(double radius, double height, double edge);
 TriMesh torus_surface(double radius, double tube, double edge);

@@ -1,7 +1,8 @@
 #pragma once
 
-/// Points on a round shape, each with its part of the area: a sphere or a capsule collides as what it is and
-/// has no vertices on its surface, but what has an area, such as a bond, needs places there.
+/// Points on a round shape, each with its part of the area: it collides as what it is, at a point or two, but
+/// what has an area, such as a bond, needs places on its surface. Of cylinders and cones they are the middles of
+/// triangles, of spheres and capsules they lie on a spiral:
 ///
 ///   y_k = (H + 2 R) ((k + 1/2)/N − 1/2),   φ_k = k π (3 − √5),   A = 2 π R (H + 2 R)/N,     N = A/(√3/2 a²)
 ///
@@ -26,11 +27,11 @@ struct SurfaceSample {
     double area;  ///< [m²]
 };
 
-/// Is it a sphere or a capsule?
+/// Is it a sphere, a capsule, a cylinder or a cone?
 bool is_round(const Shape& shape);
 double radius_of_round(const Shape& shape);  ///< [m]
 
-/// Of a sphere or a capsule, about `edge` [m] apart.
+/// Of one of these, about `edge` [m] apart.
 std::vector<SurfaceSample> surface_samples(const Shape& round, double edge);
 
 }  // namespace limpet

@@ -38,7 +38,9 @@ void require_bond_places(const Scene& before, const Scene& after,
 
 bool changes_contact(const Scene& before, const Scene& after) {
     for (std::size_t i = 0; i < after.bodies.size(); ++i)
-        if (before.bodies[i].friction != after.bodies[i].friction) return true;
+        if (before.bodies[i].friction != after.bodies[i].friction ||
+            before.bodies[i].restitution != after.bodies[i].restitution)
+            return true;
     return before.contact != after.contact || before.solver != after.solver;
 }
 
