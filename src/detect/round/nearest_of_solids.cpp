@@ -17,6 +17,8 @@ namespace {
 constexpr int max_simplices = 200;
 constexpr double min_progress_ratio_of_nearest = 1e-13;  ///< of the squared distance
 constexpr double product_rounding = 1e-15;               ///< of a product of lengths
+/// Of the distance: bounds that differ by more are not of the shortest way.
+constexpr double max_bound_difference = 1e-3;
 /// Of its longest side: what is flatter holds nothing. Ends and sides make flat tetrahedra.
 constexpr double flat_tetrahedron_ratio = 1e-10;
 
@@ -110,7 +112,9 @@ std::optional<FacingSolids> nearest_apart(const PlacedSolid& first, const Placed
         simplex.add(next);
     }
     const Vec3 v = simplex.nearest();
-    if (v.norm() < first.rounding() * 1e-3) return {};
+    // Both are bounds of the distance, and the same where it was found.
+    const double distance = v.norm();
+    if (!(separation_along(v.normalized(), first, second) > (1 - max_bound_difference) * distance)) return {};
     return FacingSolids{v.normalized(), simplex.on_first()};
 }
 
@@ -119,7 +123,10 @@ Vec3 shortest_way_apart(const PlacedSolid& first, const PlacedSolid& second) {
     constexpr int directions = 200;
     std::vector<Vec3> candidates;
     const Vec3 between = first.middle() - second.middle(), across = first.axis().cross(second.axis());
-    for (const Vec3& way : {first.axis(), second.axis(), across, between})
+    // Along a ridge of s, which two sides make, single steps do not climb.
+    const Vec3 from_side = between - between.dot(first.axis()) * first.axis(),
+               to_side = between - between.dot(second.axis()) * second.axis();
+    for (const Vec3& way : {first.axis(), second.axis(), across, between, from_side, to_side})
         if (way.norm() > 0)
             for (const double sign : {1.0, -1.0}) candidates.emplace_back(sign * way.normalized());
     for (int k = 0; k < directions; ++k) {

@@ -5,7 +5,7 @@
 ///
 ///   n = argmin |x − y|,  x in A, y in B      by E. G. Gilbert, D. W. Johnson, S. S. Keerthi, A fast procedure
 ///                                            for computing the distance between complex objects (1988)
-///   n = argmax s(n),  s(n) = min_A n·x − max_B n·y        where they overlap
+///   n = argmax s(n),  s(n) = min_A n·x − max_B n·y        where they overlap, or the first has not converged
 ///
 /// Nearest points of simplices are found by the sides' (simplex_distance.h), not by Johnson's determinants.
 
