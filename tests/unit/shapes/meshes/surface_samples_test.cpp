@@ -73,5 +73,26 @@ TEST(SurfaceSamples, OfACapsuleLieOnItAndTileIt) {
     }
 }
 
+TEST(SurfaceSamples, OfCylindersAndConesLieOnThemAndTileThem) {
+    for (const double edge : {0.02, 0.008}) {
+        const auto cylinder = surface_samples(CylinderShape{0.05, 0.1}, edge);
+        EXPECT_NEAR(total(cylinder), 2 * pi * 0.05 * (0.05 + 0.1), 1e-14);
+        for (const SurfaceSample& s : cylinder) {
+            const Vec3 p = s.offset + Vec3(0, 0.05, 0);
+            const double r = std::hypot(p.x(), p.z());
+            EXPECT_NEAR(std::max(r / 0.05, std::abs(p.y()) / 0.05), 1, 1e-13);
+            EXPECT_NEAR(s.normal.norm(), 1, 1e-13);
+            EXPECT_GT(s.normal.dot(p), 0);
+        }
+        const auto cone = surface_samples(ConeShape{0.03, 0.04}, edge);
+        EXPECT_NEAR(total(cone), pi * 0.03 * (0.03 + 0.05), 1e-14);
+        for (const SurfaceSample& s : cone) {
+            const Vec3 p = s.offset + Vec3(0, 0.02, 0);
+            const double r = std::hypot(p.x(), p.z());
+            EXPECT_TRUE(std::abs(p.y() + 0.02) < 1e-15 || std::abs(r / 0.03 + (p.y() + 0.02) / 0.04 - 1) < 1e-13);
+        }
+    }
+}
+
 }  // namespace
 }  // namespace limpet
