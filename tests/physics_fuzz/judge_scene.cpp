@@ -143,8 +143,8 @@ std::string settings_text(const Scene& scene) {
                        std::lround(scene.time.duration / scene.time.step));
     for (const BodyDescription& body : scene.bodies) {
         constexpr const char* types[] = {"static", "rigid", "soft", "cloth", "particles"};
-        constexpr const char* shapes[] = {"box",   "sphere", "cylinder", "capsule",
-                                          "torus", "plane",  "file",     "zoo"};
+        constexpr const char* shapes[] = {"box",   "sphere", "cylinder", "cone", "capsule",
+                                          "torus", "plane",  "file",     "zoo",  "mesh"};
         out += fmt::format(" {}-{}", types[static_cast<int>(body.type)], shapes[body.shape.index()]);
     }
     return out;

@@ -34,7 +34,9 @@ namespace {
 
 /// What was added to series later has random numbers of its own, so that scenes without it stay as they are.
 constexpr std::uint64_t second_stream = 0x8f5c28f5c28f5c29ULL;
+constexpr std::uint64_t third_stream = 0x6a09e667f3bcc909ULL;
 constexpr double self_contact_share = 0.04;
+constexpr double restitution_share = 0.15, turned_on_a_lathe_share = 0.2;
 
 bool body_deforms(const BodyDescription& body) {
     return body.type == BodyType::Soft || body.type == BodyType::Cloth;
@@ -66,6 +68,23 @@ void choose_solver(Scene& scene, Random& random, Random& second) {
         scene.solver.cone = second.pick({ConeType::Exact, ConeType::Pyramid, ConeType::Box});
 }
 
+/// Rigid boxes of scenes in which these fall or fly become cylinders or cones that fit into them.
+void turn_on_a_lathe(Scene& scene, Random& random) {
+    for (BodyDescription& body : scene.bodies) {
+        const auto* box = std::get_if<BoxShape>(&body.shape);
+        if (body.type != BodyType::Rigid || !box || !random.chance(0.7)) continue;
+        const double radius = short_number(std::min(box->size[0], box->size[2]) / 2), height = box->size[1];
+        if (random.chance(0.5))
+            body.shape = CylinderShape{radius, height};
+        else
+            body.shape = ConeShape{radius, height};
+    }
+}
+
+bool falls_or_flies(const std::string& name) {
+    return name == "pile" || name == "drop" || name == "throw";
+}
+
 }  // namespace
 
 Scene random_scene(std::uint64_t seed, std::uint64_t index) {
@@ -84,6 +103,9 @@ Scene random_scene(std::uint64_t seed, std::uint64_t index) {
     choose_solver(scene, random, second);
     if (std::any_of(scene.bodies.begin(), scene.bodies.end(), body_deforms) && second.chance(0.25))
         scene.contact->detection.self = true;
+    Random third(seed ^ third_stream, index);
+    if (third.chance(turned_on_a_lathe_share) && falls_or_flies(chosen->name)) turn_on_a_lathe(scene, third);
+    if (third.chance(restitution_share)) scene.contact->law.restitution = third.pick({0.3, 0.6, 0.9, 1.0});
     return scene;
 }
 

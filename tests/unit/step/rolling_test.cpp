@@ -13,10 +13,10 @@
 namespace limpet {
 namespace {
 
-constexpr double g = 9.81;
+constexpr double rolling_gravity = 9.81;
 
 /// One rigid body on a floor, with probes of its place and velocity.
-Scene on_floor(const std::string& body, double step, const std::string& detection = "proximity") {
+Scene rolling_on_floor(const std::string& body, double step, const std::string& detection = "proximity") {
     return parse_scene(R"({"name": "floor", "time": {"step": )" + std::to_string(step) +
                        R"(, "duration": 10}, "bodies": [
         {"name": "floor", "type": "static", "shape": {"box": [4, 0.1, 4]}, "position": [0, -0.05, 0]},
@@ -27,12 +27,12 @@ Scene on_floor(const std::string& body, double step, const std::string& detectio
         "probes": [{"name": "x", "body": "body"}, {"name": "v", "body": "body", "what": "velocity"}]})");
 }
 
-Vec3 probe(const World& world, int number) {
+Vec3 probe_of_rolling(const World& world, int number) {
     const std::vector<double> v = world.probes()[number].values;
     return {v[0], v[1], v[2]};
 }
 
-void run(World& world, double time) {
+void roll_until(World& world, double time) {
     while (world.time() < time - 1e-9) world.step();
 }
 
@@ -43,25 +43,25 @@ constexpr const char* roller =
 TEST(Rolling, ARollerKeepsItsSpeed) {
     for (const std::string detection : {"proximity", "continuous"})
         for (const double step : {0.001, 0.005, 0.01}) {
-            World world(on_floor(std::string(roller) +
+            World world(rolling_on_floor(std::string(roller) +
                                      R"(, "velocity": [0.5, 0, 0], "angular_velocity": [0, 0, -33.333333])",
                                  step, detection));
-            run(world, 1);
-            EXPECT_NEAR(probe(world, 1).x(), 0.5, 1e-6) << step << detection;
-            EXPECT_NEAR(probe(world, 0).x(), 0.5, 1e-6) << step << detection;
+            roll_until(world, 1);
+            EXPECT_NEAR(probe_of_rolling(world, 1).x(), 0.5, 1e-6) << step << detection;
+            EXPECT_NEAR(probe_of_rolling(world, 0).x(), 0.5, 1e-6) << step << detection;
         }
 }
 
 TEST(Rolling, ARollerRollsDownASlope) {
-    Scene scene = on_floor(roller, 0.002);
+    Scene scene = rolling_on_floor(roller, 0.002);
     const double angle = 10 * std::numbers::pi / 180;
-    scene.gravity = {g * std::sin(angle), -g * std::cos(angle), 0};
+    scene.gravity = {rolling_gravity * std::sin(angle), -rolling_gravity * std::cos(angle), 0};
     World world(scene);
-    run(world, 1);
+    roll_until(world, 1);
     // A step at a time, the way is h a t/2 longer than a t²/2.
-    const double a = 2.0 / 3 * g * std::sin(angle);
-    EXPECT_NEAR(probe(world, 1).x(), a, 1e-6);
-    EXPECT_NEAR(probe(world, 0).x(), a * (1 + 0.002) / 2, 1e-6);
+    const double a = 2.0 / 3 * rolling_gravity * std::sin(angle);
+    EXPECT_NEAR(probe_of_rolling(world, 1).x(), a, 1e-6);
+    EXPECT_NEAR(probe_of_rolling(world, 0).x(), a * (1 + 0.002) / 2, 1e-6);
 }
 
 /// About a vertical axis through its apex, on the side of the cone.
@@ -70,7 +70,7 @@ TEST(Rolling, AConeRollsAroundItsApex) {
     // Its axis is half an angle above the floor; its apex points to −x.
     const double degrees = 90 + half * 180 / std::numbers::pi;
     const double up = std::sin(half), middle = height / 2;
-    Scene scene = on_floor(R"("shape": {"cone": {"radius": 0.03, "height": 0.08}}, "position": [0.1, 1, 0],
+    Scene scene = rolling_on_floor(R"("shape": {"cone": {"radius": 0.03, "height": 0.08}}, "position": [0.1, 1, 0],
         "rotation": {"axis": [0, 0, 1], "degrees": 0})",
                            0.001);
     BodyDescription& cone = scene.bodies[1];
@@ -86,8 +86,8 @@ TEST(Rolling, AConeRollsAroundItsApex) {
     cone.velocity = {v.x(), v.y(), v.z()};
     World world(scene);
     const double energy = world.last_step().kinetic;
-    run(world, 1);
-    const Vec3 c = probe(world, 0);
+    roll_until(world, 1);
+    const Vec3 c = probe_of_rolling(world, 0);
     EXPECT_NEAR(world.last_step().kinetic / (energy > 0 ? energy : world.last_step().kinetic), 1, 0.02);
     EXPECT_NEAR(std::hypot(c.x(), c.z()), 0.75 * height * std::cos(half), 0.05 * slant);
     EXPECT_NEAR(c.y(), 0.75 * height * up, 1e-3 * slant);
@@ -95,28 +95,28 @@ TEST(Rolling, AConeRollsAroundItsApex) {
 
 TEST(Rolling, ACanStandsStill) {
     for (const std::string detection : {"proximity", "continuous"}) {
-        World world(on_floor(
+        World world(rolling_on_floor(
             R"("shape": {"cylinder": {"radius": 0.03, "height": 0.12}}, "position": [0, 0.0602, 0])", 0.005,
             detection));
-        run(world, 1);
-        const Vec3 before = probe(world, 0);
-        run(world, 6);
-        EXPECT_LT((probe(world, 0) - before).norm(), 1e-9) << detection;
-        EXPECT_LT(probe(world, 1).norm(), 1e-9) << detection;
+        roll_until(world, 1);
+        const Vec3 before = probe_of_rolling(world, 0);
+        roll_until(world, 6);
+        EXPECT_LT((probe_of_rolling(world, 0) - before).norm(), 1e-9) << detection;
+        EXPECT_LT(probe_of_rolling(world, 1).norm(), 1e-9) << detection;
     }
 }
 
 /// How far the axis is from upright in the end [rad], from how high the middle is.
 double lean_at_the_end(double degrees) {
     const double radius = 0.03, half = 0.06, angle = degrees * std::numbers::pi / 180;
-    Scene scene = on_floor(R"("shape": {"cylinder": {"radius": 0.03, "height": 0.12}}, "position": [0, 1, 0],
+    Scene scene = rolling_on_floor(R"("shape": {"cylinder": {"radius": 0.03, "height": 0.12}}, "position": [0, 1, 0],
         "rotation": {"axis": [0, 0, 1], "degrees": 0})",
                            0.002);
     scene.bodies[1].rotation.degrees = degrees;
     scene.bodies[1].position[1] = half * std::cos(angle) + radius * std::sin(angle);
     World world(scene);
-    run(world, 5);
-    return probe(world, 0).y() < 1.01 * radius + 1e-3 ? std::numbers::pi / 2 : 0;
+    roll_until(world, 5);
+    return probe_of_rolling(world, 0).y() < 1.01 * radius + 1e-3 ? std::numbers::pi / 2 : 0;
 }
 
 TEST(Rolling, ACanTipsWhereItsMiddlePassesItsRim) {
@@ -127,7 +127,7 @@ TEST(Rolling, ACanTipsWhereItsMiddlePassesItsRim) {
 
 /// Euler's disc.
 TEST(Rolling, ACoinWobblesToRest) {
-    Scene scene = on_floor(R"("shape": {"cylinder": {"radius": 0.04, "height": 0.006}},
+    Scene scene = rolling_on_floor(R"("shape": {"cylinder": {"radius": 0.04, "height": 0.006}},
         "rotation": {"axis": [1, 0, 0], "degrees": 25}, "position": [0, 1, 0], "angular_velocity": [0, 8.62, -18.49])",
                            0.001);
     const double angle = 25 * std::numbers::pi / 180;
@@ -145,7 +145,7 @@ TEST(Rolling, ACoinWobblesToRest) {
     EXPECT_LT(growth, 1e-3 * whole);
     EXPECT_LT(world.last_step().kinetic, 1e-12);
     // Overlap of less than 5 % of `distance`, 1 % of 80 mm, is left.
-    EXPECT_NEAR(probe(world, 0).y(), 0.003, 0.05 * 8e-4);
+    EXPECT_NEAR(probe_of_rolling(world, 0).y(), 0.003, 0.05 * 8e-4);
 }
 
 }  // namespace
