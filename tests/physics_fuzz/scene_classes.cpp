@@ -68,13 +68,14 @@ void choose_solver(Scene& scene, Random& random, Random& second) {
         scene.solver.cone = second.pick({ConeType::Exact, ConeType::Pyramid, ConeType::Box});
 }
 
-/// Rigid boxes of scenes in which these fall or fly become cylinders or cones that fit into them.
+/// Rigid boxes of scenes in which these fall or fly become cylinders or cones that fit into them. Under `ldi` no
+/// cones: of an apex, images see a volume that is too small to hold it off.
 void turn_on_a_lathe(Scene& scene, Random& random) {
     for (BodyDescription& body : scene.bodies) {
         const auto* box = std::get_if<BoxShape>(&body.shape);
         if (body.type != BodyType::Rigid || !box || !random.chance(0.7)) continue;
         const double radius = short_number(std::min(box->size[0], box->size[2]) / 2), height = box->size[1];
-        if (random.chance(0.5))
+        if (random.chance(0.5) || scene.contact->detection.type == DetectionType::LayeredDepth)
             body.shape = CylinderShape{radius, height};
         else
             body.shape = ConeShape{radius, height};

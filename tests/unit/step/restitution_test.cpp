@@ -33,8 +33,8 @@ std::vector<double> bounce_heights(double e, double step, int bounces) {
     Scene scene = bounce_scene(
         bounce_floor + R"({"name": "ball", "type": "rigid", "density": 700, "shape": {"sphere": 0.05}, "position": [0, 1.05, 0]})",
         R"({"friction": 0.5, "restitution": )" + std::to_string(e) + "}", step, "[0, -9.81, 0]");
-    scene.probes.push_back({.name = "x", .body = "ball"});
-    scene.probes.push_back({.name = "v", .body = "ball", .what = ProbeQuantity::Velocity});
+    scene.probes.push_back({"x", "ball", ProbeQuantity::Position, {}, {}});
+    scene.probes.push_back({"v", "ball", ProbeQuantity::Velocity, {}, {}});
     World world(scene);
     std::vector<double> heights;
     double before = 0;
@@ -105,7 +105,7 @@ TEST(Restitution, ObliqueHitsRubAsCoulombSays) {
             bounce_floor + R"({"name": "ball", "type": "rigid", "density": 700, "shape": {"sphere": 0.05}, "position": [0, 0.3, 0]})",
             R"({"friction": 0.2, "restitution": 0.6})", 0.002, "[0, 0, 0]");
         scene.bodies[1].velocity = {along, -down, 0};
-        scene.probes.push_back({.name = "v", .body = "ball", .what = ProbeQuantity::Velocity});
+        scene.probes.push_back({"v", "ball", ProbeQuantity::Velocity, {}, {}});
         World world(scene);
         while (world.time() < 0.3) world.step();
         const std::vector<double> v = world.probes()[0].values;
