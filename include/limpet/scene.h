@@ -302,12 +302,13 @@ enum class SolverType {
     UzawaGlobal,
     Lemke,
     InteriorPoint,
-    Anticipation
+    Anticipation,
+    Newton
 };
 /// In the enumeration's order.
-inline constexpr std::array<std::string_view, 9> solver_names = {
-    "auto",         "pgs",   "block-pgs",      "nsgs",        "uzawa-local",
-    "uzawa-global", "lemke", "interior-point", "anticipation"};
+inline constexpr std::array<std::string_view, 10> solver_names = {
+    "auto",         "pgs",   "block-pgs",      "nsgs",         "uzawa-local",
+    "uzawa-global", "lemke", "interior-point", "anticipation", "newton"};
 /// Coulomb's cone, or four planes in its place, where the solver has the choice.
 enum class ConeType { Exact, Pyramid, Box };
 

@@ -12,10 +12,12 @@
 namespace limpet {
 
 void refuse_without_problem_files(const Scene& scene) {
-    if (scene.solver.type == SolverType::Anticipation)
+    if (scene.solver.type == SolverType::Anticipation || scene.solver.type == SolverType::Newton)
         throw InputError("--dump-problems",
-                         "the solver \"anticipation\" builds no W, which problem files hold; allowed: scenes "
-                         "with another solver");
+                         "the solver \"" +
+                             std::string(solver_names[static_cast<std::size_t>(scene.solver.type)]) +
+                             "\" builds no W, which problem files hold; allowed: scenes "
+                             "with another solver");
     if (scene.contact && can_bond(*scene.contact))
         throw InputError("--dump-problems",
                          "contacts of this scene can have bonds, which .fc3d files cannot hold; allowed: "

@@ -85,7 +85,7 @@ void check_adhesion(const std::optional<Adhesion>& adhesion, const std::string& 
 
 bool knows_bonds(SolverType type) {
     return type == SolverType::Auto || type == SolverType::Nsgs || type == SolverType::BlockPgs ||
-           type == SolverType::Anticipation;
+           type == SolverType::Anticipation || type == SolverType::Newton;
 }
 
 /// Names of what can be measured of a body without contacts.
@@ -106,29 +106,32 @@ void check_with(const ProbeDescription& probe, const std::string& path, const Bo
                                 "a body that moves, or a probe of one"));
 }
 
-/// Anticipation solves the bodies' own equations by relaxation, which takes inertia.
-void check_anticipation(const Scene& scene, Complaints& complaints) {
+/// Solvers without W, which solve the bodies' own equations.
+void check_without_compliance(const Scene& scene, Complaints& complaints) {
+    const std::string solver =
+        in_quotes(std::string(solver_names[static_cast<std::size_t>(scene.solver.type)]));
     for (std::size_t i = 0; i < scene.bodies.size(); ++i)
         if (scene.bodies[i].type == BodyType::Soft && scene.bodies[i].dynamics == Dynamics::Quasistatic)
-            complaints.add_if_sound(
-                item_path("bodies", i) + ".dynamics",
-                found_allowed("\"quasistatic\", which the solver \"anticipation\" cannot relax: such a body "
-                              "has no inertia",
-                              "implicit, or another solver"));
+            complaints.add_if_sound(item_path("bodies", i) + ".dynamics",
+                                    found_allowed("\"quasistatic\" with the solver " + solver +
+                                                      ", whose equations have inertia: such a body has none",
+                                                  "implicit, or another solver"));
     for (std::size_t i = 0; i < scene.bodies.size(); ++i)
         if (scene.bodies[i].type == BodyType::Particles)
             complaints.add_if_sound(
                 item_path("bodies", i) + ".type",
-                found_allowed("\"particles\" with the solver \"anticipation\", which needs sparse equations: "
-                              "what keeps a volume couples all particles of a body",
+                found_allowed("\"particles\" with the solver " + solver +
+                                  ", which needs sparse equations: what keeps a volume couples all particles "
+                                  "of a body",
                               "another solver, or another type"));
     const bool viscous = scene.contact->law.viscosity > 0 ||
                          std::any_of(scene.contact->pairs.begin(), scene.contact->pairs.end(),
                                      [](const ContactPair& pair) { return pair.law.viscosity > 0; });
     if (viscous)
-        complaints.add_if_sound("solver.type", found_allowed("\"anticipation\" with viscous contact, which "
-                                                             "needs the compliance that it does without",
-                                                             "any other, or \"viscosity\": 0"));
+        complaints.add_if_sound("solver.type",
+                                found_allowed(solver + " with viscous contact, which "
+                                                       "needs the compliance that it does without",
+                                              "any other, or \"viscosity\": 0"));
 }
 
 }  // namespace
@@ -164,13 +167,14 @@ void check_solver(const Scene& scene, Complaints& complaints) {
                                                              "any with block-pgs, pyramid with lemke, exact "
                                                              "with all others"));
     if (!scene.contact) return;
-    if (scene.solver.type == SolverType::Anticipation) check_anticipation(scene, complaints);
+    if (scene.solver.type == SolverType::Anticipation || scene.solver.type == SolverType::Newton)
+        check_without_compliance(scene, complaints);
     if (can_bond(*scene.contact) && !knows_bonds(scene.solver.type))
         complaints.add_if_sound(
             "solver.type",
             found_allowed(in_quotes(std::string(solver_names[static_cast<std::size_t>(scene.solver.type)])) +
                               ", which knows no adhesion, in a scene with some",
-                          "auto, nsgs, block-pgs, anticipation"));
+                          "auto, nsgs, block-pgs, anticipation, newton"));
     if (scene.solver.type != SolverType::Pgs) return;
     double largest = 0;
     for (const BodyDescription& body : scene.bodies)
@@ -182,7 +186,7 @@ void check_solver(const Scene& scene, Complaints& complaints) {
             "solver.type",
             found_allowed("\"pgs\", which knows no friction, where bodies have " + number_text(largest),
                           "auto, block-pgs, nsgs, uzawa-local, uzawa-global, lemke, "
-                          "interior-point, anticipation, or "
+                          "interior-point, anticipation, newton, or "
                           "\"friction\": 0 in `contact.law`"));
 }
 

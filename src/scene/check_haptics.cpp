@@ -84,10 +84,14 @@ void check_haptics(const Scene& scene, const BodyTypes& bodies, Complaints& comp
             complaints.add_if_sound(
                 path, found_allowed("a tool in a scene where nothing collides", "scenes with `contact`"));
     }
-    if (!scene.haptics.empty() && scene.solver.type == SolverType::Anticipation)
+    const bool without_W =
+        scene.solver.type == SolverType::Anticipation || scene.solver.type == SolverType::Newton;
+    if (!scene.haptics.empty() && without_W)
         complaints.add_if_sound(
             "solver.type",
-            found_allowed("anticipation with `haptics`, whose loop needs W", "any other solver"));
+            found_allowed(std::string(solver_names[static_cast<std::size_t>(scene.solver.type)]) +
+                              " with `haptics`, whose loop needs W",
+                          "any other solver"));
 }
 
 }  // namespace limpet

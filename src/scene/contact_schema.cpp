@@ -189,13 +189,16 @@ Typed<ContactSettings> contact() {
 Typed<SolverSettings> solver() {
     return object<SolverSettings>(
         "Solver",
-        {field("type", &SolverSettings::type, choice<SolverType>({solver_names.begin(), solver_names.end()}),
-               "How contact forces are found (docs/solvers.md); `auto` chooses. `pgs` is for scenes without "
-               "friction; `anticipation` builds no W, for many contacts on large soft bodies."),
+        {field(
+             "type", &SolverSettings::type, choice<SolverType>({solver_names.begin(), solver_names.end()}),
+             "How contact forces are found (docs/solvers.md); `auto` chooses. `pgs` is for scenes without "
+             "friction; `anticipation` and `newton` build no W, for many contacts on large soft bodies, and "
+             "for bonded cloth."),
          field("cone", &SolverSettings::cone, choice<ConeType>({"exact", "pyramid", "box"}),
                "Coulomb's cone, or four planes in its place, for `block-pgs`; `lemke` has the pyramid."),
          field("iterations", &SolverSettings::iterations, integer({1, 1e6}),
-               "Sweeps a step, at most; `anticipation`: iterations over the bodies' equations."),
+               "Sweeps a step, at most; `anticipation` and `newton`: iterations over the bodies' "
+               "equations."),
          field("tolerance", &SolverSettings::tolerance, number(quantities::ratio, {0, 1}),
                "Sweeps end when the error of the contact problem (natural map) is below this.")});
 }

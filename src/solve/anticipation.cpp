@@ -3,7 +3,6 @@
 #include <Eigen/LU>
 #include <algorithm>
 #include <cmath>
-#include <map>
 
 #include "core/interruption.h"
 #include "solve/problem_check.h"
@@ -26,18 +25,15 @@ constexpr double safely = 1.1;
 
 class Relaxation {
 public:
-    explicit Relaxation(const AnticipationProblem& problem) : p_(problem), D_inverse_(problem.A.rows()) {
-        for (int i = 0; i < p_.A.rows(); ++i)
-            D_inverse_[i] = Eigen::Map<const Mat3>(p_.A.block(p_.A.pattern().find(i, i))).inverse();
+    explicit Relaxation(const NodeProblem& problem) : p_(problem), D_inverse_(inverse_diagonal(problem.A)) {
         const double scale = safely * largest_eigenvalue();
         for (Mat3& d : D_inverse_) d /= scale;
         make_parts();
-        make_contact_problem();
+        inner_ = problem_of_contacts(p_, D_inverse_);
     }
 
     const Problem& contacts() const { return inner_; }
     Problem& contacts() { return inner_; }
-    const std::vector<Mat3>& D_inverse() const { return D_inverse_; }
 
     VecX times_A(const VecX& x) const {
         VecX y(x.size());
@@ -50,12 +46,10 @@ public:
             y.segment<3>(3 * Eigen::Index(i)) = D_inverse_[i] * x.segment<3>(3 * Eigen::Index(i));
         return y;
     }
-    /// J v + c.
+    /// J v + c. `u` stays where it is in memory: sweeps look there.
     void rows_times(const VecX& v, VecX& u) const {
-        u = p_.c;
-        for (int i = 0; i < p_.contacts(); ++i)
-            for (int k = p_.row_start[i]; k < p_.row_start[i + 1]; ++k)
-                u.segment<3>(3 * i) += p_.rows[k].weight * v.segment<3>(3 * Eigen::Index(p_.rows[k].node));
+        const VecX velocities = p_.contact_velocities(v);
+        u = velocities;
     }
     /// The largest velocity by which a body as a whole misses its equations, of which `left` is left. Nodes
     /// that A couples with no other one, such as a rigid body's, count one by one.
@@ -69,14 +63,7 @@ public:
         }
         return largest;
     }
-    VecX transposed_rows_times(const VecX& lambda) const {
-        VecX sum = VecX::Zero(p_.b.size());
-        for (int i = 0; i < p_.contacts(); ++i)
-            for (int k = p_.row_start[i]; k < p_.row_start[i + 1]; ++k)
-                sum.segment<3>(3 * Eigen::Index(p_.rows[k].node)) +=
-                    p_.rows[k].weight.transpose() * lambda.segment<3>(3 * i);
-        return sum;
-    }
+    VecX transposed_rows_times(const VecX& lambda) const { return p_.transposed_rows_times(lambda); }
 
 private:
     /// By the power method from a fixed start.
@@ -109,39 +96,7 @@ private:
         }
     }
 
-    /// B = J D⁻¹ Jᵀ: its blocks are where two contacts share nodes.
-    void make_contact_problem() {
-        const int n = p_.contacts();
-        std::vector<std::vector<std::pair<int, int>>> at_node(p_.A.rows());  // contact, row
-        for (int i = 0; i < n; ++i)
-            for (int k = p_.row_start[i]; k < p_.row_start[i + 1]; ++k)
-                at_node[p_.rows[k].node].push_back({i, k});
-        BlockPattern pattern;
-        pattern.rows = pattern.columns = n;
-        pattern.row_start = {0};
-        std::vector<std::map<int, Mat3>> blocks(n);
-        for (int i = 0; i < n; ++i) {
-            blocks[i].emplace(i, Mat3::Zero());
-            for (int k = p_.row_start[i]; k < p_.row_start[i + 1]; ++k) {
-                const Mat3 moved = p_.rows[k].weight * D_inverse_[p_.rows[k].node];
-                for (const auto& [j, other] : at_node[p_.rows[k].node]) {
-                    auto [block, is_new] = blocks[i].try_emplace(j, Mat3::Zero());
-                    block->second += moved * p_.rows[other].weight.transpose();
-                }
-            }
-            for (const auto& [j, block] : blocks[i]) pattern.column.push_back(j);
-            pattern.row_start.push_back(static_cast<int>(pattern.column.size()));
-        }
-        inner_.W = BlockMatrix(pattern);
-        int at = 0;
-        for (int i = 0; i < n; ++i)
-            for (const auto& [j, block] : blocks[i]) Eigen::Map<Mat3>(inner_.W.block(at++)) = block;
-        inner_.u0 = p_.c;
-        inner_.friction = p_.friction;
-        inner_.bonds = p_.bonds;
-    }
-
-    const AnticipationProblem& p_;
+    const NodeProblem& p_;
     std::vector<Mat3> D_inverse_;
     std::vector<int> part_start_;          ///< nodes that move as one: a body's, or one that is alone
     std::vector<Mat3> part_mass_inverse_;  ///< (Σ A)⁻¹ of each [1/kg]
@@ -177,14 +132,13 @@ private:
 
 /// The law's error of λ beside the velocities that it has to do with, which are not B λ + u⁰ here.
 double law_error(Problem& contacts, const VecX& lambda, const VecX& u) {
-    contacts.W.multiply_rows(0, contacts.contacts(), lambda.data(), contacts.u0.data());
-    contacts.u0 = u - contacts.u0;  // stays where it is: sweeps look there
+    set_velocities(contacts, lambda, u);
     return natural_map_error(contacts, lambda);
 }
 
 }  // namespace
 
-AnticipationResult solve_anticipation(const AnticipationProblem& problem, const SolveLimits& limits) {
+NodeSolution solve_anticipation(const NodeProblem& problem, const SolveLimits& limits) {
     Relaxation relaxation(problem);
     Problem& contacts = relaxation.contacts();
     VecX lambda = problem.start.size() > 0 ? problem.start : VecX::Zero(3 * Eigen::Index(problem.contacts()));
@@ -192,7 +146,7 @@ AnticipationResult solve_anticipation(const AnticipationProblem& problem, const 
     VecX v = problem.v, Av = relaxation.times_A(v), y = v, Ay = Av;
     const double reference = relaxation.times_D_inverse(problem.b).norm();
     double theta = 1;
-    AnticipationResult best;
+    NodeSolution best;
     best.v = v;
     best.p = Av - problem.b;
     VecX u;
@@ -242,7 +196,6 @@ AnticipationResult solve_anticipation(const AnticipationProblem& problem, const 
     report.residual = report.law_residual;
     report.status =
         report.law_residual <= limits.tolerance ? SolveStatus::Converged : SolveStatus::OutOfSweeps;
-    best.D_inverse = relaxation.D_inverse();
     best.B = std::move(contacts.W);
     return best;
 }

@@ -26,6 +26,9 @@ double mean_diagonal(const Problem& problem) {
     return rows > 0 ? trace / rows : 0;
 }
 
+/// Of ‖u⁰‖∞: a stretch with whose energy nothing is compared.
+constexpr double rounding_stretch_ratio = 1e-9;
+
 /// hypot() guards against overflow of numbers that no contact has, at many times the cost.
 double length(double x, double y) {
     return std::sqrt(x * x + y * y);
@@ -65,6 +68,7 @@ Residual::Residual(const Problem& problem, Cone cone)
     for (int i = 0; i < problem.contacts(); ++i)
         sum += problem.u0.segment(3 * i, rows_of(problem, i)).squaredNorm();
     norm_u0_ = std::sqrt(sum);
+    if (problem.has_bonds()) rounding_ = rounding_stretch_ratio * problem.u0.lpNorm<Eigen::Infinity>();
 }
 
 Vec3 Residual::natural_map(int i, const Vec3& l, const Vec3& u) const {
@@ -110,14 +114,36 @@ Vec3 Residual::bonded_map(int i, const Vec3& l, const Vec3& u) const {
     return {normal, F.x(), F.y()};
 }
 
+void Residual::add_work(int i, const Vec3& l, const Vec3& u, const Vec3& F) {
+    const Bond bond = problem_.bond(i);
+    const double k = bond.k, stretch = std::max(u.x() - bond.slack, 0.0), least = -s_ * k * stretch;
+    const Eigen::Vector2d pull = -k * (u.tail<2>() + Eigen::Vector2d(bond.drag_t, bond.drag_b));
+    if (bond.pulls_only || least >= s_ * l.x() - u.x())
+        missed_work_ += (l.x() + k * stretch) * (l.x() + k * stretch) / (2 * k);
+    else
+        missed_work_ += F.x() * F.x() / (2 * s_);
+    if (friction_beside(problem_.friction[i], l.x(), length(pull.x(), pull.y())) > 0)
+        missed_work_ += F.tail<2>().squaredNorm() * (1 + s_ * k) / (2 * s_);
+    else
+        missed_work_ += (l.tail<2>() - pull).squaredNorm() / (2 * k);
+    stored_work_ += (k * (stretch * stretch + rounding_ * rounding_) + pull.squaredNorm() / k) / 2;
+}
+
+double Residual::work_error() const {
+    return stored_work_ > 0 ? std::sqrt(missed_work_ / stored_work_) : 0;
+}
+
 double Residual::error(const VecX& lambda) {
     const int n = problem_.contacts();
+    missed_work_ = stored_work_ = 0;
     if (n == 0) return 0;
     problem_.W.multiply_rows(0, n, lambda.data(), u_.data());
     double norm_F = 0, norm_u = 0, norm_lambda = 0, largest_F = -1;
     for (int i = 0; i < n; ++i) {
         const Vec3 l = lambda.segment<3>(3 * i), u = u_.segment<3>(3 * i) + problem_.u0.segment<3>(3 * i);
-        const Vec3 F = problem_.bond(i).k > 0 ? bonded_map(i, l, u) : natural_map(i, l, u);
+        const bool bonded = problem_.bond(i).k > 0;
+        const Vec3 F = bonded ? bonded_map(i, l, u) : natural_map(i, l, u);
+        if (bonded) add_work(i, l, u, F);
         const bool smooth = problem_.is_smooth(i);
         const double own_F = smooth ? F.x() * F.x() : F.squaredNorm();
         norm_F += own_F;
@@ -139,7 +165,9 @@ double Residual::error(const VecX& lambda) {
     // Overflow must not pass for a small error; max() passes over what is not a number.
     if (!std::isfinite(scale) || !std::isfinite(norm_lambda + norm_u))
         return std::numeric_limits<double>::quiet_NaN();
-    return scale == 0 ? 0 : map_ / scale;
+    map_error_ = scale == 0 ? 0 : map_ / scale;
+    if (stored_work_ > 0) stored_work_ += s_ * norm_lambda / 2;
+    return std::max(map_error_, work_error());
 }
 
 double Residual::velocity_error() const {

@@ -39,7 +39,9 @@ void ConstraintResponse::take_best_answer(ContactGroup& group) const {
 
 bool ConstraintResponse::take_best_answer(double h) {
     // Without W there is nothing that would judge an answer.
-    if (anticipates_) return false;
+    if (std::any_of(groups_.begin(), groups_.end(),
+                    [](const ContactGroup& g) { return g.nodal.has_value(); }))
+        return false;
     int iterations = 0;
     for (const ContactGroup& group : groups_) iterations = std::max(iterations, group.report.iterations);
     groups_.clear();

@@ -28,9 +28,10 @@ Cone cone_of(const SolverSettings& settings, const Solver& solver) {
     return found != solver.cones.end() ? asked : solver.cones.front();
 }
 
-/// Anticipation solves no problems with W, but those that solve() gets have some solver.
+/// Solvers without W solve no problems that have it, but those that solve() gets have some solver.
 const Solver& solver_of(SolverType type) {
-    const SolverType known = type == SolverType::Anticipation ? SolverType::Nsgs : type;
+    const bool without_W = type == SolverType::Anticipation || type == SolverType::Newton;
+    const SolverType known = without_W ? SolverType::Nsgs : type;
     return find_solver(solver_names[static_cast<std::size_t>(known)]);
 }
 
@@ -49,7 +50,7 @@ ConstraintResponse::ConstraintResponse(const SolverSettings& settings, const Sol
     : context_(context),
       set_(contacts),
       solver_(solver_of(settings.type)),
-      anticipates_(settings.type == SolverType::Anticipation),
+      type_(settings.type),
       cone_(cone_of(settings, solver_)),
       limits_(limits),
       renewed_(context.bodies.size(), false),
@@ -75,13 +76,14 @@ void ConstraintResponse::build_groups(double h) {
     groups_ = take_unchanged(groups);
     parallel_blocks(static_cast<int>(groups.size()), 1, [&](int i, int) {
         if (groups_[i].is_solved) return;
-        groups_[i].part =
-            (anticipates_ ? build_rows : build_group)(contacts, std::move(groups[i]), context_.bodies, h);
+        groups_[i].route = route_of(groups[i]);
+        groups_[i].part = (groups_[i].route == Route::Compliance ? build_group : build_rows)(
+            contacts, std::move(groups[i]), context_.bodies, h);
     });
     for (ContactGroup& group : groups_) {
         if (group.is_solved) continue;
-        if (anticipates_) {
-            build_anticipated(group, h);
+        if (group.route != Route::Compliance) {
+            build_nodal(group, h);
             continue;
         }
         std::vector<bool> movable;
@@ -117,11 +119,10 @@ std::vector<ContactGroup> ConstraintResponse::take_unchanged(const std::vector<s
 
 /// Volume contacts in cells may be many: refused before their W takes more memory than there is.
 void ConstraintResponse::refuse_too_many(const std::vector<std::vector<int>>& groups) const {
-    if (anticipates_) return;
     std::vector<double> count(context_.bodies.size(), 0.0);
     for (const std::vector<int>& group : groups)
         for (const int i : group) {
-            if (!set_.all()[i].volume) continue;
+            if (!set_.all()[i].volume || route_of(group) != Route::Compliance) continue;
             const ContactKey& key = set_.all()[i].key;
             count[key.first_body] += context_.moves[key.first_body];
             if (key.second_body != key.first_body) count[key.second_body] += context_.moves[key.second_body];
@@ -193,7 +194,7 @@ void ConstraintResponse::solve() {
     parallel_blocks(static_cast<int>(groups_.size()), 1, [&](int i, int) {
         ContactGroup& group = groups_[i];
         if (group.is_solved) return;
-        if (anticipates_) return solve_anticipated(group);
+        if (group.nodal) return solve_nodal(group);
         group.report = solver_.solve(group.problem, limits_, cone_);
         limit_rebounds(group);
         follow_impulses(group);
@@ -222,7 +223,7 @@ void ConstraintResponse::correct() {
     struct Share {
         const ContactRows* rows;
         const VecX* lambda;
-        std::span<const double> velocities, impulses;  ///< of its nodes, where anticipation found them
+        std::span<const double> velocities, impulses;  ///< of its nodes, where a solver without W found them
     };
     const ContactRows no_rows;
     const VecX no_lambda;
@@ -244,9 +245,9 @@ void ConstraintResponse::correct() {
                 continue;
             }
             Share& share = shares[part.body] = {&part.rows, &applied[g], {}, {}};
-            if (!anticipates_) continue;
-            share.velocities = group.anticipated->of_body(group.node_velocities, k);
-            share.impulses = group.anticipated->of_body(group.node_impulses, k);
+            if (!group.nodal) continue;
+            share.velocities = group.nodal->of_body(group.node_velocities, k);
+            share.impulses = group.nodal->of_body(group.node_impulses, k);
         }
     }
     parallel_blocks(static_cast<int>(context_.bodies.size()), 1, [&](int i, int) {

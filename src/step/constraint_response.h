@@ -1,7 +1,7 @@
 #pragma once
 
 /// Contacts as constraints: groups of linked ones, each a problem u = W λ + u⁰ with its laws, that a solver
-/// answers (solve/solvers.h); or, with anticipation, one that leaves W out (solve/anticipation.h).
+/// answers (solve/solvers.h); or one that leaves W out (solve/node_problem.h).
 
 #include <span>
 #include <vector>
@@ -68,12 +68,16 @@ private:
     /// `movable`: of each of the group's contacts. True if any was dropped.
     bool drop_immovable(ContactGroup& group, const std::vector<bool>& movable, double h);
     void set_problem(ContactGroup& group, double h) const;
-    /// anticipation.cpp.
-    void build_anticipated(ContactGroup& group, double h);
-    void solve_anticipated(ContactGroup& group) const;
     /// rebounds_of_groups.cpp: to u, and where what bounces would gain energy.
     static void add_rebounds(ContactGroup& group);
     void limit_rebounds(ContactGroup& group) const;
+    Route route_of(const std::vector<int>& contacts) const;
+    /// Is Newton's method on the equations of these contacts' bodies possible, and the better choice?
+    bool newton_pays(const std::vector<int>& contacts) const;
+    /// nodal_solve.cpp.
+    void build_nodal(ContactGroup& group, double h);
+    void solve_nodal(ContactGroup& group) const;
+    NodeSolution solve_nodal(const NodeProblem& problem, const ContactGroup& group) const;
     /// What follows from the λ of its report.
     static void follow_impulses(ContactGroup& group);
 
@@ -91,20 +95,22 @@ private:
     const ContactKey& worst_pair(const ContactGroup& group) const;
     std::vector<std::string> others_of(const ContactGroup& group, const ContactKey& pair) const;
     void warn_of_residuals();
+    void warn_of_bonds();
     void warn_of_budget(const SolveBudget& budget);
     void warn_of_velocities(double h);
 
     StepContext& context_;
     const ContactSet& set_;
     const Solver& solver_;
-    bool anticipates_;  ///< solves without W, by solve/anticipation.h
+    SolverType type_;
     Cone cone_;
     SolveLimits limits_;
     double step_length_ = 0;  ///< [s]
     std::vector<ContactGroup> groups_;
-    std::vector<Impulses> answers_;  ///< of the solves of this step that were followed by others
-    std::vector<char> renewed_;      ///< since the last solve, of each body
-    std::vector<char> redirected_;   ///< since it was asked, of each body
+    std::map<int, NodeFactor> factors_;  ///< by a group's first body that moves
+    std::vector<Impulses> answers_;      ///< of the solves of this step that were followed by others
+    std::vector<char> renewed_;          ///< since the last solve, of each body
+    std::vector<char> redirected_;       ///< since it was asked, of each body
 };
 
 }  // namespace limpet

@@ -38,10 +38,10 @@ void ConstraintResponse::remove_overlap(double h) {
 void ConstraintResponse::remove_overlap(ContactGroup& group, double h) const {
     VecX shift = overlap_shift(group, h);
     if (shift.size() == 0) return;
-    if (anticipates_) {
-        const VecX x = anticipated_shift(*group.anticipated, std::move(shift), limits_);
+    if (group.nodal) {
+        const VecX x = solve_nodal(shift_problem(*group.nodal, std::move(shift)), group).v;
         for (std::size_t k = 0; k < group.part.bodies.size(); ++k)
-            if (const auto own = group.anticipated->of_body(x, k); !own.empty())
+            if (const auto own = group.nodal->of_body(x, k); !own.empty())
                 group.part.bodies[k].body->shift_nodes(own, h);
         return;
     }

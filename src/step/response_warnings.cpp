@@ -26,6 +26,7 @@ void ConstraintResponse::warn(const SolveBudget& budget, double h) {
         warn_of_budget(budget);
     else
         warn_of_residuals();
+    warn_of_bonds();
     warn_of_velocities(h);
 }
 
@@ -93,6 +94,27 @@ void ConstraintResponse::warn_of_velocities(double h) {
                     "added energy; they were scaled by {:.2g}, and bodies overlap more than they should: "
                     "a smaller time.step or more solver.iterations help",
                     group.report.iterations, group.kept_part);
+            });
+    }
+}
+
+/// What bonds do in a step is a small part of what they hold, so that small errors of that add up.
+void ConstraintResponse::warn_of_bonds() {
+    for (const ContactGroup& group : groups_) {
+        if (group.report.status == SolveStatus::Converged || !group.problem.has_bonds()) continue;
+        Residual residual(group.problem, cone_);
+        residual.error(group.report.lambda);
+        const double wrong = residual.work_error();
+        if (!(wrong > rough_work_error)) continue;
+        const ContactKey& key = set_.all()[group.part.contacts[residual.worst_contact()]].key;
+        context_.warnings.about_group(
+            "bond-work", key.first_body, key.second_body, [&] { return others_of(group, key); }, wrong,
+            [&] {
+                return fmt::format(
+                    "are in a contact group whose bonds were not solved in {} iterations: their pulls are "
+                    "wrong by {:.2g} of what they hold, and the energy that they take by a multiple of that; "
+                    "the solver \"auto\", more solver.iterations or a smaller solver.tolerance help",
+                    group.report.iterations, wrong);
             });
     }
 }

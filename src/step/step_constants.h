@@ -32,6 +32,11 @@ inline constexpr double max_group_blocks = 2e6;
 /// What the process grows by for each pair of a rigid body's contacts, measured. [bytes]
 inline constexpr double bytes_per_block = 155;
 
+/// Newton's method on the bodies' equations pays where a factorisation of these takes no more than so many
+/// products of W's blocks, of which there are contacts²: it takes some 10 factorisations, and sweeps go over W
+/// some 60 times, 18 multiplications a block.
+inline constexpr double newton_cost_ratio = 0.01;
+
 // Which overlap is kept, and which is removed.
 
 /// Of `distance`: less overlap than this is not removed, so that resting bodies rest and impacts gain no
@@ -133,6 +138,8 @@ inline constexpr double warning_renewal_ratio = 2;
 inline constexpr std::size_t max_names_in_warning = 8;
 /// A residual that says that forces are only roughly right.
 inline constexpr double rough_residual = 1e-2;
+/// Of the energy that a group's bonds hold, its root: what they do in a step is some thousandth of it.
+inline constexpr double rough_work_error = 1e-4;
 /// Of the step that was advised last: an advice that is half of it or less is given again.
 inline constexpr double advice_renewal_ratio = 0.5;
 /// Pixels³: a smaller overlap may be seen by a few rays that pass through one of the bodies alone, in the

@@ -92,6 +92,7 @@ public:
         return system_.elements->energy(q);
     }
     NodeEquations node_equations(const ContactRows& rows) const override;
+    std::optional<double> equation_cost() const override;
     void take_velocities(std::span<const double> v, std::span<const double> p) override;
     void shift_nodes(std::span<const double> x, double h) override;
     /// large_motion.cpp.

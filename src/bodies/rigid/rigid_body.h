@@ -68,6 +68,8 @@ public:
     std::optional<WholeMotion> start_as_whole() const override;
     void lead(const WholeMotion& end, double h) override;
     NodeEquations node_equations(const ContactRows& rows) const override;
+    /// Two nodes that every contact of the body links.
+    std::optional<double> equation_cost() const override { return 0; }
     void take_velocities(std::span<const double> v, std::span<const double> p) override;
     void shift_nodes(std::span<const double> x, double h) override;
     void advance(double h) override;

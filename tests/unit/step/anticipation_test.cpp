@@ -7,7 +7,7 @@
 #include "limpet/error.h"
 #include "limpet/world.h"
 #include "record/problem_files.h"
-#include "step/anticipated_group.h"
+#include "step/nodal_group.h"
 #include "support/block_matrices.h"
 #include "support/dense_algebra.h"
 
@@ -181,7 +181,7 @@ TEST(AnticipationInScenes, DumpsNoProblems) {
 }
 
 /// J A⁻¹ Jᵀ and J A⁻¹ b + c of the nodes' equations are W and u⁰.
-TEST(AnticipatedGroup, HasTheEquationsBehindW) {
+TEST(NodalGroup, HasTheEquationsBehindW) {
     const Scene scene = parse_scene(R"({"name": "pile", "time": {"step": 0.01, "duration": 1},
         "materials": {"rubber": {"density": 1000, "young": 5e4, "poisson": 0.35}},
         "bodies": [
@@ -204,8 +204,8 @@ TEST(AnticipatedGroup, HasTheEquationsBehindW) {
     const VecX given = VecX::LinSpaced(3 * Eigen::Index(all.size()), 0.001, 0.002);
     for (const BodyRows& part : before.bodies) part.body->add_impulses(part.rows, given);
 
-    const AnticipatedGroup group = anticipated_group(build_rows(contacts, all, bodies, h));
-    const AnticipationProblem& problem = group.problem;
+    const NodalGroup group = nodal_group(build_rows(contacts, all, bodies, h));
+    const NodeProblem& problem = group.problem;
     const MatX A = dense(problem.A);
     MatX J = MatX::Zero(3 * Eigen::Index(all.size()), A.rows());
     for (std::size_t i = 0; i < all.size(); ++i)

@@ -1,4 +1,4 @@
-#include "step/anticipated_group.h"
+#include "step/nodal_group.h"
 
 #include <algorithm>
 
@@ -32,7 +32,7 @@ BlockMatrix together(const std::vector<NodeEquations>& bodies, const std::vector
 
 /// By contact; within one, in the order of bodies.
 void sort_rows(const std::vector<NodeEquations>& bodies, const std::vector<int>& first_node, int contacts,
-               AnticipationProblem& problem) {
+               NodeProblem& problem) {
     std::vector<int> next(contacts + 1, 0);
     for (const NodeEquations& body : bodies)
         for (const RowOnNode& row : body.rows) ++next[row.contact + 1];
@@ -46,7 +46,7 @@ void sort_rows(const std::vector<NodeEquations>& bodies, const std::vector<int>&
 
 }  // namespace
 
-std::vector<bool> AnticipatedGroup::movable() const {
+std::vector<bool> NodalGroup::movable() const {
     std::vector<bool> movable;
     for (std::size_t i = 0; i + 1 < problem.row_start.size(); ++i)
         movable.push_back(std::any_of(
@@ -55,15 +55,15 @@ std::vector<bool> AnticipatedGroup::movable() const {
     return movable;
 }
 
-AnticipatedGroup anticipated_group(const GroupProblem& part) {
-    AnticipatedGroup group;
+NodalGroup nodal_group(const GroupProblem& part) {
+    NodalGroup group;
     std::vector<NodeEquations> bodies;
     group.first_node = {0};
     for (const BodyRows& body : part.bodies) {
         bodies.push_back(body.body->node_equations(body.rows));
         group.first_node.push_back(group.first_node.back() + bodies.back().nodes());
     }
-    AnticipationProblem& problem = group.problem;
+    NodeProblem& problem = group.problem;
     const int contacts = static_cast<int>(part.contacts.size());
     problem.A = together(bodies, group.first_node);
     problem.first_node = group.first_node;
@@ -82,15 +82,15 @@ AnticipatedGroup anticipated_group(const GroupProblem& part) {
     return group;
 }
 
-VecX anticipated_shift(const AnticipatedGroup& group, VecX shift, const SolveLimits& limits) {
-    AnticipationProblem overlap = group.problem;
+NodeProblem shift_problem(const NodalGroup& group, VecX shift) {
+    NodeProblem overlap = group.problem;
     overlap.b.setZero();
     overlap.v.setZero();
     overlap.c = std::move(shift);
     overlap.start.resize(0);
     overlap.bonds.clear();
     overlap.friction.assign(overlap.friction.size(), 0.0);
-    return solve_anticipation(overlap, limits).v;
+    return overlap;
 }
 
 }  // namespace limpet

@@ -1,17 +1,18 @@
 #pragma once
 
-/// A contact group for solve/anticipation.h: the equations of its bodies, one after the other.
+/// A contact group for solvers without W (solve/node_problem.h): the equations of its bodies, one after the
+/// other.
 
 #include <span>
 #include <vector>
 
 #include "compliance/group_problem.h"
-#include "solve/anticipation.h"
+#include "solve/node_problem.h"
 
 namespace limpet {
 
-struct AnticipatedGroup {
-    AnticipationProblem problem;
+struct NodalGroup {
+    NodeProblem problem;
     std::vector<int> first_node;  ///< of each of the group's bodies, and a last one that closes the list
 
     /// Of the group's body k, in numbers of all nodes.
@@ -23,9 +24,10 @@ struct AnticipatedGroup {
 };
 
 /// Without laws. c is what is left of the rows' u⁰ without the nodes: gaps, and what is prescribed.
-AnticipatedGroup anticipated_group(const GroupProblem& part);
+NodalGroup nodal_group(const GroupProblem& part);
 
-/// Overlap taken out of positions alone: A x = Jᵀ λ, 0 ≤ λn ⊥ J x + shift ≥ 0. Returns x.
-VecX anticipated_shift(const AnticipatedGroup& group, VecX shift, const SolveLimits& limits);
+/// Overlap taken out of positions alone: x of A x = Jᵀ λ, 0 ≤ λn ⊥ J x + shift ≥ 0, where contacts are at
+/// x = 0.
+NodeProblem shift_problem(const NodalGroup& group, VecX shift);
 
 }  // namespace limpet
