@@ -19,6 +19,7 @@ struct RenderOptions {
     int pictures = 4, threads = 0;
     double frames_per_second = 0;  ///< 0: as the frames are, or 25
     std::vector<std::string> overrides, opacities;
+    std::string color_range;
     RenderSettings settings;
 };
 
@@ -51,6 +52,8 @@ void check_render_options(const RenderOptions& options, bool folder_given) {
     if (folder_given && !options.overrides.empty())
         throw InputError("--set", "a run's folder is pictured as it was simulated; --set is for scenes");
     if (folder_given) check_run_folder(options.input);
+    if (!options.color_range.empty() && options.settings.color_by.empty())
+        throw InputError("--color-range", "is the range of --color-by, which is not there");
     if (options.film.empty()) return;
     if (!options.film.ends_with(".mp4") && !options.film.ends_with(".gif"))
         throw InputError(
@@ -107,24 +110,44 @@ FramesOfScene frames_of_scene(World& world, const RenderOptions& options) {
     return made;
 }
 
+std::optional<double> read_number(std::string_view text) {
+    double number = 0;
+    const auto read = std::from_chars(text.data(), text.data() + text.size(), number);
+    const bool whole = read.ec == std::errc() && read.ptr == text.data() + text.size();
+    return whole && std::isfinite(number) ? std::optional(number) : std::nullopt;
+}
+
+/// "0:2e5".
+std::array<double, 2> read_color_range(const std::string& text) {
+    const std::string_view all = text;
+    const std::size_t colon = all.find(':');
+    if (colon != std::string_view::npos) {
+        const auto least = read_number(all.substr(0, colon)), largest = read_number(all.substr(colon + 1));
+        if (least && largest && *least < *largest) return {*least, *largest};
+    }
+    throw InputError(
+        "--color-range",
+        fmt::format("found \"{}\"; allowed: two numbers, the smaller one first, as in 0:2e5", text));
+}
+
 /// "0.4", or "BODY=0.4" where a body's name may have "=" in it.
 void set_opacity(const std::string& text, RenderSettings& settings) {
     const std::size_t sign = text.rfind('=');
-    const std::string number = sign == std::string::npos ? text : text.substr(sign + 1);
-    double opacity = 0;
-    const auto read = std::from_chars(number.data(), number.data() + number.size(), opacity);
-    if (read.ec != std::errc() || read.ptr != number.data() + number.size())
+    const std::optional<double> opacity =
+        read_number(sign == std::string::npos ? text : text.substr(sign + 1));
+    if (!opacity)
         throw InputError("--opacity", fmt::format("found \"{}\"; allowed: a number, or BODY=NUMBER", text));
     if (sign == std::string::npos)
-        settings.opacity = opacity;
+        settings.opacity = *opacity;
     else
-        settings.body_opacity[text.substr(0, sign)] = opacity;
+        settings.body_opacity[text.substr(0, sign)] = *opacity;
 }
 
 int render_all(const RenderOptions& options) {
     set_threads(options.threads);
     RenderSettings settings = options.settings;
     for (const std::string& opacity : options.opacities) set_opacity(opacity, settings);
+    if (!options.color_range.empty()) settings.color_range = read_color_range(options.color_range);
     std::error_code no_such_path;
     const bool folder_given = std::filesystem::is_directory(options.input, no_such_path);
     check_render_options(options, folder_given);
@@ -187,6 +210,9 @@ Action add_render(CLI::App& app) {
     app.add_option("--color-by", options->settings.color_by,
                    "speed | von_mises | displacement, with a colour bar; zone | colliding, of particles")
         ->check(CLI::IsMember({"speed", "von_mises", "displacement", "zone", "colliding"}));
+    app.add_option(
+        "--color-range", options->color_range,
+        "LEAST:LARGEST, the values at the ends of the colour bar [0 to the largest of all frames]");
     app.add_option("--opacity", options->opacities,
                    "How much moving bodies hide of what is behind them [1], or one body: BODY=0.4")
         ->allow_extra_args(false)

@@ -2,6 +2,7 @@
 
 /// What there is to read of a body: surface, measures, energies. Probes, frames, warnings and laws ask it.
 
+#include <optional>
 #include <string>
 #include <utility>
 
@@ -15,6 +16,12 @@ namespace limpet {
 
 struct Energies {
     double kinetic = 0, elastic = 0, potential = 0;  ///< [J]
+};
+
+/// How a body turns; of one that deforms, as a rigid one with its angular momentum does.
+struct Spin {
+    Vec3 angular_velocity;  ///< [rad/s]
+    Vec3 angular_momentum;  ///< about the centre of mass [kg m²/s]
 };
 
 class BodyReading {
@@ -33,6 +40,13 @@ public:
     virtual Vec3 mean_velocity() const = 0;   ///< of the centre of mass [m/s]
     virtual Mat3 rotation() const = 0;        ///< from rest; a soft body's best fit
     virtual double volume() const = 0;        ///< [m^3]
+    /// Empty: a static body's is not measured.
+    virtual std::optional<Spin> spin() const { return {}; }
+    /// With which what holds or moves its nodes acts on it at the end of the step; empty: none are held. [N]
+    virtual std::optional<Vec3> reaction_force() const { return {}; }
+    /// Cauchy's, of the element whose middle is nearest to a place at rest in the body's own frame, or a mean
+    /// by volume; empty: it has no tetrahedra. [Pa]
+    virtual std::optional<Mat3> stress(const std::optional<Vec3>& /*nearest_at_rest*/) const { return {}; }
     virtual Energies energies(const AccelerationField& field) const = 0;
     virtual int tetrahedra() const { return 0; }
     /// Of these, how many are inside out.

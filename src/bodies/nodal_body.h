@@ -20,6 +20,7 @@ public:
 
     Vec3 center_of_mass() const final;
     Vec3 mean_velocity() const final;
+    std::optional<Spin> spin() const final;
     int nearest_point(const Vec3& at_rest) const final;
     Vec3 point_position(int node) const final { return nodes().x[node]; }
     Vec3 point_velocity(int node) const final { return nodes().v[node]; }

@@ -118,13 +118,9 @@ std::vector<StepRecord> read_steps(const std::filesystem::path& file) {
 
 std::vector<std::string> ProbesCsv::columns(const std::vector<ProbeReading>& readings) {
     std::vector<std::string> names = {"time"};
-    for (const ProbeReading& reading : readings) {
-        if (reading.values.size() == 3) {
-            for (const char* axis : {".x", ".y", ".z"}) names.push_back(reading.name + axis);
-        } else {
-            names.push_back(reading.name);
-        }
-    }
+    for (const ProbeReading& reading : readings)
+        for (const std::string_view ending : probe_column_endings(reading.values.size()))
+            names.push_back(reading.name + std::string(ending));
     return names;
 }
 

@@ -59,20 +59,20 @@ void check_probe(const ProbeDescription& probe, const std::string& path, bool ha
                  const BodyTypes& bodies, Complaints& complaints) {
     check_body_name(probe.body, path + ".body", bodies, complaints);
     if (probe.nearest && complaints.is_sound(path + ".what") && !entry_of(probe.what).is_of_a_point)
-        complaints.add_if_sound(path + ".nearest", found_allowed("a point for a quantity of the whole body",
-                                                                 "`nearest` for position and velocity only"));
+        complaints.add_if_sound(path + ".nearest",
+                                found_allowed("a point for a quantity of the whole body",
+                                              "`nearest` for position, velocity and stress only"));
     check_contact_probe(probe, path, has_contact, bodies, complaints);
 }
 
-/// Columns of probes.csv: NAME.x, NAME.y, NAME.z or NAME, after `time`.
+/// Columns of probes.csv: NAME and its endings, after `time`.
 void check_columns(const std::vector<ProbeDescription>& probes, Complaints& complaints) {
     std::map<std::string, std::string> columns{{"time", "the time"}};
     for (std::size_t i = 0; i < probes.size(); ++i) {
         const std::string probe = item_path("probes", i);
         if (!complaints.is_sound(probe + ".what")) continue;
-        for (const char* axis : {".x", ".y", ".z"}) {
-            const std::string column =
-                entry_of(probes[i].what).is_vector ? probes[i].name + axis : probes[i].name;
+        for (const std::string_view part : probe_column_endings(entry_of(probes[i].what).columns)) {
+            const std::string column = probes[i].name + std::string(part);
             const auto [first, is_new] = columns.emplace(column, probe);
             if (!is_new && first->second != probe)
                 complaints.add_if_sound(probe + ".name",

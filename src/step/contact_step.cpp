@@ -30,6 +30,11 @@ bool is_tool(const Scene& scene, const std::string& body) {
                        [&](const HapticsDescription& haptics) { return haptics.tool.body == body; });
 }
 
+bool asks_for_slip(const Scene& scene) {
+    return std::any_of(scene.probes.begin(), scene.probes.end(),
+                       [](const ProbeDescription& probe) { return probe.what == ProbeQuantity::Slip; });
+}
+
 }  // namespace
 
 ContactStep::ContactStep(const Scene& scene, const Bodies& bodies, std::vector<Warning>& warnings,
@@ -46,7 +51,8 @@ ContactStep::ContactStep(const Scene& scene, bool collides, const Bodies& bodies
                PairResponses(*scene.contact, bodies)},
       set_(laws_),
       left_(bodies, context_.moves, to_vec3(scene.gravity)),
-      facets_(bodies) {
+      facets_(bodies),
+      slip_paths_(asks_for_slip(scene)) {
     for (const auto& body : bodies) context_.tools.push_back(is_tool(scene, body->name()));
     make_rooms(scene, collides, context_, laws_, set_, budget_, warnings, rooms_);
     enter_carried();
@@ -55,9 +61,9 @@ ContactStep::ContactStep(const Scene& scene, bool collides, const Bodies& bodies
 /// All that anything is carried in from step to step; what overrides nothing of CarriedState adds nothing.
 /// The detector's state is the last one, since it has no length of its own.
 void ContactStep::enter_carried() {
-    for (CarriedState* part :
-         std::initializer_list<CarriedState*>{&context_.depths, rooms_.source.get(), &laws_, &set_,
-                                              rooms_.separation.get(), &left_, &warnings_, &shown_})
+    for (CarriedState* part : std::initializer_list<CarriedState*>{&context_.depths, rooms_.source.get(),
+                                                                   &laws_, &set_, rooms_.separation.get(),
+                                                                   &left_, &warnings_, &shown_, &slip_paths_})
         carried_.add(*part);
     for (const auto& response : rooms_.responses) carried_.add(*response);
     for (const auto& refinement : rooms_.refinements) carried_.add(*refinement);

@@ -16,6 +16,7 @@
 #include "step/contact_rooms.h"
 #include "step/facet_rolling.h"
 #include "step/left_scene.h"
+#include "step/slip_paths.h"
 #include "step/stage_clock.h"
 #include "step/warnings.h"
 
@@ -61,6 +62,7 @@ public:
     const ShownContacts& shown() const { return shown_; }
     ShownContacts& shown() { return shown_; }
     const Bonds::Dissipation& dissipated() const { return laws_.bonds().dissipated(); }
+    const SlipPaths::ByPair& slip_paths() const { return slip_paths_.by_pair(); }
     /// What zones hold of each body; empty without zones.
     std::vector<ZoneMembers> zone_members() const;
     /// Of the last step, one problem per group.
@@ -91,6 +93,7 @@ private:
     LeftScene left_;
     FacetRolling facets_;
     ShownContacts shown_;
+    SlipPaths slip_paths_;
     CarriedStates carried_;
 };
 

@@ -33,6 +33,7 @@ void ContactStep::evolve(double h, StepRecord& record) {
     add_sample_pressures(contacts, solution, h, context_.bodies, traction);
     if (laws_.bonds().possible()) laws_.bonds().evolve(set_.all(), solution, traction, h, record);
     shown_.show(contact_frames(contacts, solution, forces, traction, context_.bodies));
+    slip_paths_.add(shown_.frames(), h);
     rooms_.source->warn();
     for (const auto& refinement : rooms_.refinements) refinement->warn(h);
     rooms_.constraints->warn(budget_, h);

@@ -18,18 +18,28 @@ public:
     /// There are other bodies now: it goes by names. Without its body it reads NaN.
     void follow(const Bodies& bodies);
 
-    /// By pairs of bodies, since time 0 [J].
-    using Dissipation = std::map<std::pair<int, int>, double>;
-    /// Of the last step; `members` has an entry per body.
-    ProbeReading read(const std::vector<ContactFrame>& contacts, const Dissipation& dissipated,
-                      const std::vector<ZoneMembers>& members) const;
+    /// By pairs of bodies, since time 0.
+    using ByPair = std::map<std::pair<int, int>, double>;
+    /// What there is to read besides bodies, of the last step.
+    struct Step {
+        const std::vector<ContactFrame>& contacts;
+        const ByPair& dissipated;                 ///< [J]
+        const ByPair& slid;                       ///< [m]
+        const std::vector<ZoneMembers>& members;  ///< one per body
+    };
+    ProbeReading read(const Step& step) const;
 
 private:
+    /// Empty: it is not a quantity of the body alone, or the body has none.
+    std::vector<double> read_body() const;
+    ProbeReading reading(const Vec3& v) const { return {description_.name, {v.x(), v.y(), v.z()}}; }
+    ProbeReading read_parts(const std::vector<ContactFrame>& contacts) const;
     ProbeReading read_contacts(const std::vector<ContactFrame>& contacts) const;
     ProbeReading read_slip(const std::vector<ContactFrame>& contacts) const;
     ProbeReading read_bonds(const std::vector<ContactFrame>& contacts) const;
     ProbeReading read_zones(const ZoneMembers& members) const;
-    ProbeReading read_dissipation(const Dissipation& dissipated) const;
+    ProbeReading read_dissipation(const ByPair& dissipated) const;
+    ProbeReading read_path(const ByPair& slid) const;
     bool counts(int first_body, int second_body) const;
     bool counts(const ContactFrame& c) const { return counts(c.first_body, c.second_body); }
 

@@ -202,11 +202,12 @@ BodyId World::find(const std::string& name) const {
 
 std::vector<ProbeReading> World::probes() const {
     std::vector<ProbeReading> readings;
-    const Bonds::Dissipation none;
+    const Probe::ByPair none;
     const std::vector<ZoneMembers> members = parts_->zone_members();
-    for (const Probe& probe : parts_->probes)
-        readings.push_back(
-            probe.read(contacts(), parts_->contact ? parts_->contact->dissipated() : none, members));
+    const auto& contact = parts_->contact;
+    const Probe::Step step{contacts(), contact ? contact->dissipated() : none,
+                           contact ? contact->slip_paths() : none, members};
+    for (const Probe& probe : parts_->probes) readings.push_back(probe.read(step));
     return readings;
 }
 

@@ -105,6 +105,8 @@ public:
     /// Best fit to the body's own frame at rest, weighted by mass.
     Mat3 rotation() const override;
     Energies energies(const AccelerationField& field) const override;
+    /// elastic_reading.cpp.
+    std::optional<Vec3> reaction_force() const override;
 
     /// Positions, velocities and contact impulses of the nodes, and what the compliance was made from.
     void append_state(std::vector<double>& values) const override;

@@ -91,6 +91,7 @@ public:
     Mat3 inertia() const;  ///< in the world, about the centre [kg m^2]
     const Vec3& angular_momentum() const { return state_.angular_momentum; }  ///< about the centre [kg m^2/s]
     Vec3 angular_velocity() const;                                            ///< [rad/s]
+    std::optional<Spin> spin() const override { return Spin{angular_velocity(), angular_momentum()}; }
 
 private:
     /// The rows' derivatives by (v, w): 3×6.

@@ -313,17 +313,20 @@ Mat3 Elements::stress(const std::vector<Vec3>& q, int element) const {
     return out;
 }
 
+Mat3 Elements::cauchy_stress(const std::vector<Vec3>& q, int element) const {
+    const Mat3 piola = stress(q, element);
+    if (model_ == ElasticModel::Linear) return piola;
+    // An element squeezed flat has no Cauchy stress; this keeps the number finite.
+    constexpr double smallest_ratio = 1e-9;
+    const Mat3 f = deformation_gradient(q, element);
+    return piola * f.transpose() / std::max(std::abs(f.determinant()), smallest_ratio);
+}
+
 std::vector<double> Elements::von_mises(const std::vector<Vec3>& q) const {
     std::vector<double> out(tetrahedra_.size());
     parallel_blocks(count(), batches_per_task * wide_lanes, [&](int begin, int end) {
         for (int e = begin; e < end; ++e) {
-            Mat3 cauchy = stress(q, e);
-            if (model_ != ElasticModel::Linear) {
-                // An element squeezed flat has no Cauchy stress; this keeps the number finite.
-                constexpr double smallest_ratio = 1e-9;
-                const Mat3 f = deformation_gradient(q, e);
-                cauchy = cauchy * f.transpose() / std::max(std::abs(f.determinant()), smallest_ratio);
-            }
+            const Mat3 cauchy = cauchy_stress(q, e);
             const Mat3 deviator = cauchy - cauchy.trace() / 3 * Mat3::Identity();
             out[e] = std::sqrt(1.5) * deviator.norm();
         }

@@ -47,6 +47,8 @@ public:
     /// Equivalent Cauchy stress of each element, σ = P Fᵀ/det F (linear: σ = P) [Pa].
     std::vector<double> von_mises(const std::vector<Vec3>& q) const;
     Mat3 deformation_gradient(const std::vector<Vec3>& q, int element) const;
+    /// Cauchy stress of an element [Pa].
+    Mat3 cauchy_stress(const std::vector<Vec3>& q, int element) const;
     /// First Piola stress of an element [Pa].
     Mat3 stress(const std::vector<Vec3>& q, int element) const;
 

@@ -5,6 +5,7 @@
 #include <cmath>
 
 #include "bodies/elastic/implicit_euler.h"
+#include "bodies/nearest_vertex.h"
 #include "bodies/soft/quasistatic.h"
 #include "limpet/error.h"
 
@@ -90,6 +91,27 @@ SoftBody::SoftBody(SoftBodyParts parts)
 std::vector<Vec3> SoftBody::stepped(const StepInput& step) {
     return is_quasistatic() ? quasistatic(system_, state_, step)
                             : implicit_euler(system_, state_, step, newton_iterations_);
+}
+
+std::optional<Mat3> SoftBody::stress(const std::optional<Vec3>& nearest_at_rest) const {
+    const std::vector<Tetrahedron>& all = elements().tetrahedra();
+    if (!nearest_at_rest) {
+        Mat3 sum = Mat3::Zero();
+        double volume = 0;
+        for (int e = 0; e < elements().count(); ++e) {
+            const double own =
+                elements().deformation_gradient(state_.q, e).determinant() * elements().rest_volume(e);
+            sum += own * elements().cauchy_stress(state_.q, e);
+            volume += own;
+        }
+        return Mat3(sum / volume);
+    }
+    const auto middle = [&](std::size_t e) {
+        Vec3 sum = Vec3::Zero();
+        for (const int node : all[e]) sum += rest_.own[node] / 4;
+        return sum;
+    };
+    return elements().cauchy_stress(state_.q, nearest_vertex(all.size(), *nearest_at_rest, middle));
 }
 
 void SoftBody::add_to_frame(BodyFrame& frame) const {

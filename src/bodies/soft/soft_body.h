@@ -40,6 +40,7 @@ public:
     int tetrahedra() const override { return elements().count(); }
     int inverted_tetrahedra() const override { return elements().inverted(state_.q); }
     void add_to_frame(BodyFrame& frame) const override;
+    std::optional<Mat3> stress(const std::optional<Vec3>& nearest_at_rest) const override;
 
     const Elements& elements() const { return static_cast<const Elements&>(*system_.elements); }
 

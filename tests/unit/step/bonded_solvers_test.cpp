@@ -1,5 +1,5 @@
-/// A tape that is peeled: the solvers that know bonds agree on how it moves and what its bonds take, and say so
-/// where they have not got there.
+/// A tape that is peeled: the solvers that know bonds agree on how it moves and what its bonds take, and say
+/// so where they have not got there.
 
 #include <gtest/gtest.h>
 
@@ -13,7 +13,8 @@ namespace {
 
 /// 12 mm by 2 mm, lifted by one end at 45°.
 Scene peeled_tape(const std::string& solver, const std::string& extra = "") {
-    return parse_scene(R"({"name": "tape", "gravity": [0, 0, 0], "time": {"step": "1 ms", "duration": "0.2 s"},
+    return parse_scene(
+        R"({"name": "tape", "gravity": [0, 0, 0], "time": {"step": "1 ms", "duration": "0.2 s"},
         "materials": {"pvc": {"density": 1300, "young": "50 MPa", "poisson": 0.3, "damping": {"stiffness": 0.001}}},
         "bodies": [
           {"name": "plate", "type": "static", "shape": {"box": [0.08, 0.01, 0.02]}, "position": [0, -0.005, 0]},
@@ -23,7 +24,8 @@ Scene peeled_tape(const std::string& solver, const std::string& extra = "") {
                       "keyframes": [[0, [0, 0, 0]], [0.1, ["-3 mm", "4 mm", 0]]]}}],
         "contact": {"law": {"friction": 0.3, "adhesion": {"stiffness": 4e5, "energy": 0.4, "viscosity": 0, "initial": 1,
                                                           "reference_gap": "2.5 mm"}}},
-        "solver": )" + solver + extra + "}");
+        "solver": )" +
+        solver + extra + "}");
 }
 
 struct Peeled {

@@ -58,8 +58,7 @@ TEST(NearLaw, StiffnessIsTheDerivative) {
         Mat3 differences;
         for (int axis = 0; axis < 3; ++axis) {
             const Vec3 step = d * Vec3::Unit(axis);
-            differences.col(axis) =
-                -(at(c.velocity + step).lambda - at(c.velocity - step).lambda) / (2 * d);
+            differences.col(axis) = -(at(c.velocity + step).lambda - at(c.velocity - step).lambda) / (2 * d);
         }
         EXPECT_LT((differences - answer.stiffness).norm(), 1e-5 * (1 + answer.stiffness.norm())) << seed;
         unsymmetric += !answer.is_symmetric;
@@ -78,8 +77,7 @@ TEST(NearLaw, StiffnessWithinABoundIsSymmetric) {
         Mat3 differences;
         for (int axis = 0; axis < 3; ++axis) {
             const Vec3 step = d * Vec3::Unit(axis);
-            differences.col(axis) =
-                -(at(c.velocity + step).lambda - at(c.velocity - step).lambda) / (2 * d);
+            differences.col(axis) = -(at(c.velocity + step).lambda - at(c.velocity - step).lambda) / (2 * d);
         }
         EXPECT_LT((differences + differences.transpose() - 2 * own).norm(), 1e-5 * (1 + own.norm())) << seed;
         EXPECT_TRUE(own == own.transpose()) << seed;
