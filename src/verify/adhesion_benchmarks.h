@@ -14,5 +14,6 @@ Benchmark strip_peel();
 Benchmark peeling_cloth();
 Benchmark bond_cycles();
 Benchmark bonding();
+Benchmark film_peel();
 
 }  // namespace limpet::verification

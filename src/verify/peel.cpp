@@ -29,6 +29,7 @@
 
 #include "verify/adhesion_benchmarks.h"
 #include "verify/bond_sums.h"
+#include "verify/peeled_strip.h"
 #include "verify/scenes.h"
 
 namespace limpet::verification {
@@ -39,9 +40,10 @@ constexpr double front_speed = 0.02;    ///< of the front [m/s]
 constexpr double lifting_way = 6e-3;    ///< way of the front until the arm is there [m]
 constexpr double averaging_way = 4e-3;  ///< way over which forces are averaged [m]
 
+constexpr PeeledStrip peeled{strip_young, strip_thickness, peel_energy};
+
 double theory(double degrees) {
-    const double c = 1 - std::cos(degrees * std::numbers::pi / 180), et = strip_young * strip_thickness;
-    return et * (std::sqrt(c * c + 2 * peel_energy / et) - c);
+    return peeled.force(degrees);
 }
 
 struct PeelRun {
@@ -61,28 +63,6 @@ struct PeelForces {
     int disorder = 0;                  ///< bonds that are weaker than one behind them, at the end
     double sweeps = 0, worst_residual = 0;
 };
-
-/// Where the gripped edge is, from its place at the start, when the front has gone so far.
-Vector3 grip_at(double degrees, double front) {
-    const double angle = degrees * std::numbers::pi / 180, force = theory(degrees);
-    const double bend = std::sqrt(strip_young * std::pow(strip_thickness, 3) / 12 / (2 * force));
-    const double aside = 2 * bend * std::sqrt(1 - std::cos(angle));
-    const double arm = front * (1 + force / (strip_young * strip_thickness)) -
-                       2 * std::sqrt(2.0) * bend * (1 - std::cos(angle / 2));
-    return {front - arm * std::cos(angle) - aside * std::sin(angle),
-            arm * std::sin(angle) - aside * std::cos(angle), 0};
-}
-
-std::vector<Keyframe> grip_keyframes(const PeelRun& run) {
-    std::vector<Keyframe> way = {{0, {0, 0, 0}, {}}};
-    const auto to = [&](double degrees, double front) {
-        way.push_back({front / front_speed, grip_at(degrees, front), {}});
-    };
-    to(std::min(run.degrees, 90.0), lifting_way);
-    if (run.degrees > 90) to(run.degrees, 2 * lifting_way);
-    to(run.degrees, run.way);
-    return way;
-}
 
 /// Where a point of the strip was along it before it was peeled: x of the nearest vertex of its surface at
 /// rest [m]. At 180° the arm lies above what still sticks, so that x now says nothing.
@@ -122,7 +102,7 @@ Scene peel_scene(const PeelRun& run) {
     strip.position = {length / 2, strip_thickness / 2, 0};
     strip.element = run.element;
     const BoxSelection end{{-1, 0.49 * strip_thickness, -1}, {-0.499 * length, 1, 1}};
-    strip.motion = {{end, grip_keyframes(run)}};
+    strip.motion = {{end, peeled.way_of_end(run.degrees, lifting_way, run.way, front_speed)}};
     const double gap = std::sqrt(peel_energy / run.stiffness);
     adhesion_of(scene).stiffness = run.stiffness;
     adhesion_of(scene).reference_gap = 10 * gap;

@@ -47,6 +47,7 @@ const std::vector<Benchmark>& benchmarks() {
                                                peeling_cloth(),
                                                bond_cycles(),
                                                bonding(),
+                                               film_peel(),
                                                free_particles(),
                                                squeezed_particles(),
                                                meeting_bodies(),
