@@ -232,8 +232,8 @@ NodeEquations ElasticBody::node_equations(const ContactRows& rows) const {
     return equations;
 }
 
-/// By nested dissection, A. George (1973): c n^(3/2) for a mesh of a sheet, c n² for one of a solid. c:
-/// SparseCholesky::flops() of a square sheet of 2600 nodes and of a cube of 2000.
+/// By nested dissection, A. George (1973): c n^(3/2) for a mesh of a sheet, c n² for one of a solid. The c are
+/// rough figures, not measured: they only decide between ways that differ by far more.
 std::optional<double> ElasticBody::equation_cost() const {
     if (is_quasistatic()) return {};
     const auto n = static_cast<double>(system_.assembly.free_nodes().size());
