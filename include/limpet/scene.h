@@ -105,6 +105,7 @@ struct Material {
 enum class BodyType { Static, Rigid, Soft, Cloth, Particles };
 enum class ElasticModel { Linear, Corotational, StVenantKirchhoff, NeoHookean };
 enum class Dynamics { Implicit, Quasistatic };
+enum class Integrator { Midpoint, ImplicitEuler };
 enum class LinearSolver { Auto, ConjugateGradient, Cholesky };
 
 /// Nodes chosen in the body's own frame at rest: those inside a box or a sphere.
@@ -427,8 +428,9 @@ struct LoadDescription {
 };
 
 struct TimeSettings {
-    double step = 0.005;    ///< h [s]
-    double duration = 1.0;  ///< [s]
+    double step = 0.005;                                ///< h [s]
+    double duration = 1.0;                              ///< [s]
+    Integrator integrator = Integrator::ImplicitEuler;  ///< of soft bodies and cloth
     bool operator==(const TimeSettings&) const = default;
 };
 

@@ -26,6 +26,10 @@ void BlockMatrix::add(const BlockMatrix& other) {
     std::transform(values_.begin(), values_.end(), other.values_.begin(), values_.begin(), std::plus());
 }
 
+void BlockMatrix::scale(double factor) {
+    for (double& value : values_) value *= factor;
+}
+
 void BlockMatrix::multiply_rows(int begin, int end, const double* x, double* y) const {
     for (int row = begin; row < end; ++row) {
         const Lanes sum = block_row_sum(*this, pattern_.row_start[row], pattern_.row_start[row + 1], x);

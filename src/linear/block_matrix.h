@@ -33,6 +33,8 @@ public:
 
     /// A += B, which has the same pattern.
     void add(const BlockMatrix& other);
+    /// A *= factor.
+    void scale(double factor);
     /// Rows [begin, end) of y = A x, or of y −= A x. 3 numbers a node.
     void multiply_rows(int begin, int end, const double* x, double* y) const;
     void subtract_rows(int begin, int end, const double* x, double* y) const;

@@ -101,7 +101,8 @@ std::vector<Field> fields_of_soft_bodies() {
               "(St. Venant–Kirchhoff) and `neohookean` for larger strains.")
             .only({"soft"}, no_elasticity),
         field("dynamics", &BodyDescription::dynamics, choice<Dynamics>({"implicit", "quasistatic"}),
-              "`implicit` Euler, or `quasistatic`: equilibrium at every step, no inertia.")
+              "`implicit`: with inertia, by `time.integrator`; `quasistatic`: equilibrium at every step, no "
+              "inertia.")
             .only({"soft"}, no_elasticity),
         field("element", &BodyDescription::element, number(quantities::length, any_size),
               "Edge length of the tetrahedra; not together with `tetrahedra`.")
@@ -130,7 +131,7 @@ std::vector<Field> fields_of_soft_bodies() {
               "How fast they grow with the distance from it; with `refine_towards` only.")
             .only({"soft"}, no_tetrahedra),
         field("newton_iterations", &BodyDescription::newton_iterations, integer({1, 100}),
-              "Newton iterations of a step of implicit Euler, at most.")
+              "Newton iterations of an implicit step, at most.")
             .only({"soft"}, no_elasticity),
         field("linear_solver", &BodyDescription::linear_solver,
               choice<LinearSolver>({"auto", "cg", "cholesky"}),

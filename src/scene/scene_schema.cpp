@@ -10,7 +10,11 @@ Typed<TimeSettings> time_settings() {
         "Time",
         {field("step", &TimeSettings::step, number(quantities::time, {1e-9, 1e9}), "Time step h."),
          field("duration", &TimeSettings::duration, number(quantities::time, {0, 1e9}),
-               "How long to simulate; the number of steps is duration / step, rounded to the nearest.")});
+               "How long to simulate; the number of steps is duration / step, rounded to the nearest."),
+         field("integrator", &TimeSettings::integrator, choice<Integrator>({"midpoint", "implicit-euler"}),
+               "How soft bodies and cloth step: `midpoint` keeps their energy and angular momentum, so that "
+               "their damping is what the material says; `implicit-euler` damps all motion but translation, "
+               "the more the longer the step.")});
 }
 
 Typed<Damping> damping() {

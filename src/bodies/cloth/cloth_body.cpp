@@ -58,8 +58,10 @@ ElasticBodyParts elastic_parts(ClothBodyParts& parts) {
     out.velocity = parts.velocity;
     out.angular_velocity = parts.angular_velocity;
     out.damping = parts.material.damping;
+    out.integrator = parts.integrator;
     out.linear_solver = LinearSolver::Cholesky;
     out.upkeep = upkeep;
+    out.folds = true;
     out.fixed = std::move(parts.fixed);
     out.motion = std::move(parts.motion);
     out.radius = parts.thickness / 2;

@@ -16,6 +16,7 @@ struct ClothBodyParts {
     Vec3 velocity = Vec3::Zero();          ///< [m/s]
     Vec3 angular_velocity = Vec3::Zero();  ///< about the centre of mass [rad/s]
     Material material;
+    Integrator integrator = Integrator::ImplicitEuler;
     double thickness = 0;  ///< [m]
     ClothModuli moduli;
     std::vector<NodeSelection> fixed;  ///< in the body's own frame at rest

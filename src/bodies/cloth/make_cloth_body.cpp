@@ -32,6 +32,7 @@ std::unique_ptr<Body> make_cloth_body(const BodyDescription& body, const Scene& 
     parts.velocity = to_vec3(body.velocity);
     parts.angular_velocity = to_vec3(body.angular_velocity);
     parts.material = material_of(body, scene);
+    parts.integrator = scene.time.integrator;
     parts.thickness =
         body.thickness.value_or(default_thickness * bounds(parts.mesh.vertices).sizes().maxCoeff());
     parts.moduli = moduli_of(body, parts.material, parts.thickness);

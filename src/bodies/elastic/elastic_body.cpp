@@ -46,10 +46,12 @@ ElasticBody::ElasticBody(ElasticBodyParts parts)
                 HeldNodes(parts.own, parts.placement, parts.fixed, parts.motion)),
       rest_{std::move(parts.own), {}},
       embedding_(std::move(parts.embedding)),
+      folds_(parts.folds),
       compliance_(parts.upkeep) {
     rest_.placed = placed_nodes(rest_.own, parts.placement);
     system_.name = std::move(parts.title);
     system_.damping = parts.damping;
+    system_.scheme = time_scheme(parts.integrator);
     system_.elements = std::move(parts.elements);
     system_.mass = std::move(parts.mass);
     system_.assembly = Assembly(*system_.elements, static_cast<int>(rest_.own.size()), held_nodes_.held());
@@ -77,16 +79,21 @@ void ElasticBody::set_damping(const Damping& damping) {
 }
 
 void ElasticBody::free_motion(const FreeMotionInput& input) {
+    step_.h = input.h;
     step_.velocity_before = state_.v;
     compliance_.age();
-    StepInput step{input.h, input.acceleration.gravity(), {}, carried_};
+    const TimeScheme& scheme = system_.scheme;
+    step_.even = scheme.stage * carried_;
+    StepInput step{scheme.stage * input.h, input.acceleration.gravity(), {}, step_.even};
     take_pulls(input.pulls, step);
     add_attraction(input.acceleration, step);
     add_loads(input.loads, step);
     const std::vector<Keyframes::Pose> poses = held_nodes_.poses(input.time + input.h);
     for (const int node : system_.assembly.held_nodes())
         step.held_velocity.push_back((held_nodes_.target(node, poses) - state_.q[node]) / input.h);
-    if (!is_quasistatic() && compliance_.follow(system_, state_.q, input.h)) {
+    if (scheme.extrapolates() && can_move()) step.prediction = predicted(input.h);
+    step_.input.prediction = step.prediction;
+    if (!is_quasistatic() && compliance_.follow(system_, linearised_at(), step.h)) {
         step.near_inverse = [&](const VecX& r, VecX& z) { compliance_.solve_roughly(r, z); };
         if (compliance_.has_same_shape())
             step.kept_solve = [&](const std::vector<Vec3>& held, VecX& x) {
@@ -94,18 +101,14 @@ void ElasticBody::free_motion(const FreeMotionInput& input) {
             };
     }
     state_.v = stepped(step);
+    step_.free_velocity = state_.v;
     step_.input = {step.h, step.gravity, std::move(step.held_velocity)};
     step_.input.force = std::move(step.force);
+    step_.input.prediction = std::move(step.prediction);
 }
 
 std::vector<Vec3> ElasticBody::stepped(const StepInput& step) {
     return implicit_euler(system_, state_, step, 1);
-}
-
-void ElasticBody::advance(double h) {
-    for (std::size_t i = 0; i < state_.q.size(); ++i) state_.q[i] += h * state_.v[i];
-    require_finite(system_, state_.q, "position");
-    update_surface();
 }
 
 void ElasticBody::update_surface() {
@@ -127,10 +130,9 @@ Energies ElasticBody::energies(const AccelerationField& field) const {
     return e;
 }
 
-double ElasticBody::kinetic_energy() const {
+double ElasticBody::kinetic_energy(const std::vector<Vec3>& v) const {
     double sum = 0;
-    for (std::size_t i = 0; i < state_.q.size(); ++i)
-        sum += 0.5 * system_.mass[i] * state_.v[i].squaredNorm();
+    for (std::size_t i = 0; i < v.size(); ++i) sum += 0.5 * system_.mass[i] * v[i].squaredNorm();
     return sum;
 }
 
@@ -147,6 +149,7 @@ void ElasticBody::append_state(std::vector<double>& values) const {
     append_vectors(state_.v, values);
     values.push_back(carried_.size() > 0);
     values.insert(values.end(), carried_.begin(), carried_.end());
+    append_rates(values);
     compliance_.append_state(values);
     append_commanded(values);
 }
@@ -157,6 +160,7 @@ bool ElasticBody::set_state(std::span<const double> values) {
     for (const double value : values)
         if (!std::isfinite(value)) return false;
     prepared_.reset();
+    step_.input.prediction = {};
     const double* next = values.data();
     for (std::vector<Vec3>* list : {&state_.q, &state_.v})
         for (Vec3& x : *list) {
@@ -170,6 +174,7 @@ bool ElasticBody::set_state(std::span<const double> values) {
         carried_ = Eigen::Map<const VecX>(rest.data(), static_cast<Eigen::Index>(carried));
         rest = rest.subspan(carried);
     }
+    if (!take_rates(rest)) return false;
     if (!compliance_.take_state(rest, static_cast<int>(state_.q.size()), static_cast<int>(carried / 3)))
         return false;
     update_surface();

@@ -9,6 +9,7 @@
 
 #include "bodies/elastic/elastic_compliance.h"
 #include "bodies/elastic/elastic_system.h"
+#include "bodies/elastic/rigid_motion.h"
 #include "bodies/elastic/row_compliance.h"
 #include "bodies/elastic/shape_measures.h"
 #include "bodies/nodal_body.h"
@@ -28,12 +29,14 @@ struct ElasticBodyParts {
     Vec3 velocity = Vec3::Zero();               ///< [m/s]
     Vec3 angular_velocity = Vec3::Zero();       ///< about the centre of mass [rad/s]
     Damping damping;
+    Integrator integrator = Integrator::ImplicitEuler;
     LinearSolver linear_solver = LinearSolver::ConjugateGradient;  ///< not Auto
     ElasticCompliance::Upkeep upkeep{};
     std::vector<NodeSelection> fixed;  ///< in the body's own frame at rest
     std::vector<Motion> motion;        ///< displacements in world axes, rotations about the body's own origin
     std::vector<Triangle> triangles;   ///< of the surface
     BarycentricEmbedding embedding;    ///< of the surface's vertices
+    bool folds = false;                ///< its parts turn by themselves
     double radius = 0;                 ///< > 0: the surface is a sheet of the nodes, thickened by it [m]
 };
 
@@ -60,8 +63,12 @@ struct ElasticRest {
 
 /// A body's step, as its free motion began it.
 struct ElasticStep {
-    StepInput input;                    ///< without impulses
+    StepInput input;                    ///< of its stage, without impulses
+    double h = 0;                       ///< [s]
     std::vector<Vec3> velocity_before;  ///< of nodes [m/s]
+    std::vector<Vec3> rigid_velocity;   ///< mean, of nodes by the body's rigid motion; empty: none [m/s]
+    std::vector<Vec3> free_velocity;    ///< of nodes, before contacts [m/s]
+    VecX even;                          ///< p/2, where the stage has but half of the impulses [N s]
     std::vector<NodePoint> pulled;      ///< what pulls act on; the whole body where no nodes
 };
 
@@ -85,7 +92,7 @@ public:
     void add_rigid_compliance(const ContactRows& rows, BlockMatrix& W) override;
     void move_rigidly(const ContactRows& rows, const VecX& lambda) override;
     /// With nodes as they are, and at q. [J]
-    double kinetic_energy() const;
+    double kinetic_energy() const { return kinetic_energy(state_.v); }
     double elastic_energy() const;
     EnergyRange elastic_energy_range() const;
     double elastic_energy_at(const std::vector<Vec3>& q) const override {
@@ -98,7 +105,7 @@ public:
     /// large_motion.cpp.
     bool overshoots() override;
     void linearise_at_end() override;
-    void advance(double h) override;
+    void advance(double h) override;  ///< end_of_step.cpp
     void set_damping(const Damping& damping) override;
 
     double mass() const override { return rest_.mass; }
@@ -149,21 +156,40 @@ private:
     NodeRows rows_on_nodes(const ContactRows& rows) const;
     /// Of nodes, after add_displacements().
     std::vector<Vec3> displaced_nodes(const ContactRows& rows, const VecX& lambda, double h) const;
-    void make_compliance() { compliance_.prepare(system_, state_.q, step_.input.h, is_quasistatic()); }
+    void make_compliance() { compliance_.prepare(system_, linearised_at(), step_.input.h, is_quasistatic()); }
+    /// predicted_motion.cpp, with the next five: of nodes, where free motion took its forces. [m]
+    const std::vector<Vec3>& linearised_at() const;
+    Prediction predicted(double h);
+    void append_rates(std::vector<double>& values) const;
+    [[nodiscard]] bool take_rates(std::span<const double>& values);
+    /// Nothing holds or pulls it, and it may turn.
+    bool turns_freely() const;
+    double kinetic_energy(const std::vector<Vec3>& v) const;
+    /// end_of_step.cpp, with the next five: v⁺, from the mean velocities that state_ has before advance().
+    std::vector<Vec3> end_velocities() const;
+    double work_from_outside(const std::vector<Vec3>& mean) const;
+    bool is_driven() const;
+    /// Takes so much energy from velocities that change its shape. [J]
+    void give_up(double gain);
+    void keep_rates();
+    void still_what_is_pressed(const std::vector<Vec3>& rates_before);
     /// A of this step's start.
     BlockMatrix present_matrix() const;
-    /// Of nodes, with the present velocities. [m]
-    std::vector<Vec3> end_of_step() const;
+    /// Of nodes, after a time with the present velocities. [m]
+    std::vector<Vec3> moved_nodes(double h) const;
     /// Does any element's side change by a large part of its length in the step?
     bool moves_far() const;
     /// Jᵀ λ on free nodes.
     VecX gathered_impulses(const ContactRows& rows, const VecX& lambda) const;
 
     BarycentricEmbedding embedding_;
+    bool folds_;
     ShapeMeasures shape_;
     ElasticStep step_;  ///< the last one
     ElasticCompliance compliance_;
     std::optional<PreparedRows> prepared_;
+    /// Mean velocities of the last step against those of the body's rigid motion; empty: none. [m/s]
+    std::vector<Vec3> rates_;
     VecX carried_;  ///< p: what contacts gave in the last step, on free nodes; empty: nothing [N s]
 };
 

@@ -89,10 +89,16 @@ void ElasticCompliance::factorise(ElasticSystem& s, double h, bool quasistatic) 
     BlockMatrix a = s.assembly.free_matrix();
     held_ = s.assembly.held_matrix();
     if (quasistatic) {
+        change_ = 1;
         factorise_stiffness(s, h, a);
     } else {
         s.elements->evaluate(shape_->nodes(), Stiffness::Projected);
         assemble_step(s, h, a, held_);
+        change_ = s.scheme.change;
+        if (change_ != 1) {
+            a.scale(1 / change_);
+            held_.scale(1 / change_);
+        }
         factorised_ = factor_.factorise(a);
     }
     if (!factorised_)
@@ -117,6 +123,7 @@ void ElasticCompliance::solve(VecX& x) const {
 }
 
 void ElasticCompliance::solve_step(const std::vector<Vec3>& held_velocity, VecX& x) const {
+    if (change_ != 1) x /= change_;
     if (!held_velocity.empty()) {
         std::vector<Vec3> turned = held_velocity;
         for (Vec3& v : turned) v = warp().transpose() * v;

@@ -2,7 +2,7 @@
 
 /// A⁻¹ of an elastic body where contacts touch it.
 ///
-///   A⁻¹ ≈ Q A₀⁻¹ Qᵀ,     A₀ = A at a reference state q₀,     Q = R Rᵀ₀
+///   A⁻¹ ≈ Q A₀⁻¹ Qᵀ,     A₀ = A/θ at a reference state q₀ (θ: time_scheme.h),     Q = R Rᵀ₀
 ///
 ///   Q      one rotation for the whole body, best fit from q₀ to q weighted by mass: one for each node would
 ///          not keep momentum
@@ -56,7 +56,7 @@ public:
     bool follow(ElasticSystem& system, const std::vector<Vec3>& q, double h);
     /// After follow(): A₀ takes the place of A in this step.
     bool has_same_shape() const { return factorised_ && shape_->is_same(); }
-    /// x ← A₀⁻¹ (x − B₀ v), B₀ and v of held nodes, turned as A₀ is.
+    /// x ← (θ A₀)⁻¹ (x − θ B₀ v), B₀ and v of held nodes, turned as A₀ is.
     void solve_step(const std::vector<Vec3>& held_velocity, VecX& x) const;
     /// The body's nodes or elements are others now.
     void forget() { *this = ElasticCompliance(upkeep_); }
@@ -92,6 +92,7 @@ private:
     std::optional<ReferenceShape> shape_;  ///< q₀, once there is one
     bool prepared_ = false;                ///< in this step
     bool factorised_ = false;              ///< A₀ of q₀
+    double change_ = 1;                    ///< θ, by which A₀ was divided
     SparseCholesky factor_;
     BlockMatrix held_;              ///< B₀: free rows, held columns
     std::vector<Mat3> node_turns_;  ///< R_i of free nodes, for solve_roughly()

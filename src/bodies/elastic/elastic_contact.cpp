@@ -202,10 +202,14 @@ std::vector<Vec3> ElasticBody::displaced_nodes(const ContactRows& rows, const Ve
 }
 
 BlockMatrix ElasticBody::present_matrix() const {
-    if (system_.matrix_is_present) return system_.linear.free;
-    BlockMatrix a = system_.assembly.free_matrix(), held = system_.assembly.held_matrix();
-    system_.elements->evaluate(state_.q, Stiffness::Projected);
-    assemble_step(system_, step_.input.h, a, held);
+    BlockMatrix a = system_.linear.free;
+    if (!system_.matrix_is_present) {
+        a = system_.assembly.free_matrix();
+        BlockMatrix held = system_.assembly.held_matrix();
+        system_.elements->evaluate(linearised_at(), Stiffness::Projected);
+        assemble_step(system_, step_.input.h, a, held);
+    }
+    if (system_.scheme.change != 1) a.scale(1 / system_.scheme.change);
     return a;
 }
 

@@ -47,8 +47,10 @@ std::vector<Vec3> elastic_forces(const ElasticSystem& system) {
 
 void assemble_step(const ElasticSystem& system, double h, BlockMatrix& free, BlockMatrix& held) {
     system.assembly.assemble(*system.elements, system.mass, 1 + h * system.damping.mass,
-                             h * system.damping.stiffness + h * h, free, held);
-    add_to_matrix(system.springs, system.assembly, h * h, h, free, held);
+                             h * system.damping.stiffness + system.scheme.stiffness_weight() * h * h, free,
+                             held);
+    // Springs are those of the step's end (bodies/pull.h).
+    add_to_matrix(system.springs, system.assembly, h * h / system.scheme.stage, h, free, held);
 }
 
 double rounding_level(const ElasticSystem& system, const std::vector<Vec3>& q) {

@@ -10,6 +10,8 @@
 #include "bodies/elastic/assembly.h"
 #include "bodies/elastic/linear_system.h"
 #include "bodies/elastic/node_springs.h"
+#include "bodies/elastic/prediction.h"
+#include "bodies/elastic/time_scheme.h"
 #include "limpet/scene.h"
 
 namespace limpet {
@@ -20,6 +22,7 @@ struct ElasticSystem {
     Assembly assembly;
     std::vector<double> mass;  ///< lumped, of each node [kg]
     Damping damping;
+    TimeScheme scheme;
     NodeSprings springs;  ///< of this step
     LinearSystem linear;
     double matrix_h = 0;  ///< the time step that a constant matrix was made for; 0: none yet
@@ -32,17 +35,19 @@ struct NodalState {
     std::vector<Vec3> v;  ///< [m/s]
 };
 
+/// Of an implicit stage.
 struct StepInput {
-    double h = 0;                     ///< [s]
+    double h = 0;                     ///< its length [s]
     Vec3 gravity = Vec3::Zero();      ///< [m/s^2]
-    std::vector<Vec3> held_velocity;  ///< that takes each held node to its target in h [m/s]
-    VecX impulse{};                   ///< of contacts on free nodes, over the step; empty: none [N s]
+    std::vector<Vec3> held_velocity;  ///< that takes each held node to its target in the step [m/s]
+    VecX impulse{};                   ///< of contacts on free nodes, over the stage; empty: none [N s]
     VecX force{};                     ///< from outside on free nodes; empty: none [N]
     /// z = M⁻¹ r with an older A for M; empty: there is none that is near.
     LinearSystem::NearInverse near_inverse{};
     /// x ← A⁻¹ (x − B v), v of held nodes, with an older A and B that are as good as the present ones; empty:
     /// there are none.
     std::function<void(const std::vector<Vec3>& held_velocity, VecX& x)> kept_solve{};
+    Prediction prediction{};
 };
 
 /// Mean weighted by mass.
@@ -57,8 +62,9 @@ void scatter(const VecX& some, const std::vector<int>& nodes, std::vector<Vec3>&
 /// Forces of the last ElasticElements::evaluate() on all nodes.
 std::vector<Vec3> elastic_forces(const ElasticSystem& system);
 
-/// A of a step, A = (1 + hα) M + (hβ + h²) K with the stiffness of the last ElasticElements::evaluate(), and
-/// what springs add: between free nodes, and of free rows and held columns.
+/// A of a stage of length h, A = (1 + hα) M + (hβ + (1 + c/θ₀) h²) K (time_scheme.h) with the stiffness of
+/// the last ElasticElements::evaluate(), and what springs add: between free nodes, and of free rows and held
+/// columns.
 void assemble_step(const ElasticSystem& system, double h, BlockMatrix& free, BlockMatrix& held);
 
 /// How large a residual A x − b is by rounding of positions alone: ε ‖tr(Aᵢᵢ) |qᵢ|‖.

@@ -10,6 +10,7 @@
 ///   K, Ψ   kinetic energy of free nodes, elastic energy        p   impulses of contacts [N s]
 ///   f_held elastic force on held nodes at the end [N]          v⁺  velocities at the end [m/s]
 ///   F      forces and springs from outside, at the end (bodies/pull.h) [N]
+///   Of the midpoint rule (time_scheme.h) v⁺ that multiplies something is the mean velocity.
 ///
 /// Implicit Euler with forces of the end of the step has gain ≤ 0 where Ψ is convex, since it loses
 /// ½‖v⁺ − v‖²_M and what Ψ curves. More than a part of the energy that came in is the linear model's doing.
@@ -39,14 +40,14 @@ double kinetic(const ElasticSystem& system, const std::vector<Vec3>& v) {
 
 }  // namespace
 
-std::vector<Vec3> ElasticBody::end_of_step() const {
+std::vector<Vec3> ElasticBody::moved_nodes(double h) const {
     std::vector<Vec3> end = state_.q;
-    for (std::size_t i = 0; i < end.size(); ++i) end[i] += step_.input.h * state_.v[i];
+    for (std::size_t i = 0; i < end.size(); ++i) end[i] += h * state_.v[i];
     return end;
 }
 
 bool ElasticBody::moves_far() const {
-    const double h = step_.input.h;
+    const double h = step_.h;
     if (2 * h * velocity_bound().deviation <= linear_side_motion * rest_.shortest_side) return false;
     bool any = false;
     for (const auto& [a, b] : system_.elements->sides()) {
@@ -59,30 +60,24 @@ bool ElasticBody::moves_far() const {
 
 bool ElasticBody::overshoots() {
     if (is_quasistatic() || system_.elements->is_linear() || !moves_far()) return false;
-    const StepInput& step = step_.input;
-    const std::vector<Vec3> end = end_of_step();
-    const std::vector<int>& nodes = system_.assembly.free_nodes();
-    double work = 0;
-    for (const int node : nodes) work += step.h * system_.mass[node] * step.gravity.dot(state_.v[node]);
-    if (carried_.size() > 0) work += carried_.dot(gathered(state_.v, nodes));
-    if (step.force.size() > 0) work += step.h * step.force.dot(gathered(state_.v, nodes));
-    for (const NodeSpring& spring : system_.springs) {
-        const Vec3 u = spring.at.of(state_.v);
-        work += step.h * spring.force(spring.at.of(end), u).dot(u);
-    }
+    const std::vector<Vec3> end = moved_nodes(step_.h);
+    double work = work_from_outside(state_.v);
     if (!system_.assembly.held_nodes().empty()) {
         system_.elements->evaluate(end, Stiffness::None);
         const std::vector<Vec3> f = elastic_forces(system_);
-        for (const int node : system_.assembly.held_nodes()) work -= step.h * f[node].dot(state_.v[node]);
+        for (const int node : system_.assembly.held_nodes()) work -= step_.h * f[node].dot(state_.v[node]);
     }
     const double before = kinetic(system_, step_.velocity_before) + elastic_energy(),
-                 after = kinetic(system_, state_.v) + system_.elements->energy(end);
+                 after = kinetic(system_, end_velocities()) + system_.elements->energy(end);
     return after - before - work > energy_gain_tolerance * (before + std::max(work, 0.0));
 }
 
 void ElasticBody::linearise_at_end() {
-    const std::vector<Vec3> end = end_of_step();
-    step_.input.impulse = carried_;
+    const TimeScheme& scheme = system_.scheme;
+    step_.input.impulse = VecX::Zero(3 * static_cast<Eigen::Index>(system_.assembly.free_nodes().size()));
+    if (carried_.size() > 0) step_.input.impulse += scheme.change * carried_;
+    if (step_.even.size() > 0) step_.input.impulse += (1 - scheme.change / scheme.stage) * step_.even;
+    const std::vector<Vec3> end = moved_nodes(step_.input.h);
     state_.v = newton_iteration(system_, {state_.q, step_.velocity_before}, step_.input, state_.v);
     compliance_.renew(system_, end, step_.input.h);
 }

@@ -42,6 +42,7 @@ void ElasticBody::remesh(ElasticRemesh parts) {
     }
     for (std::vector<Vec3>* values : {&rest_.own, &rest_.placed, &state_.q, &state_.v})
         extend_by_origins(*values, parts.kept, parts.added);
+    if (!rates_.empty()) extend_by_origins(rates_, parts.kept, parts.added);
     held_nodes_.extend(parts.kept, parts.added);
 
     system_.elements = std::move(parts.elements);
@@ -51,6 +52,7 @@ void ElasticBody::remesh(ElasticRemesh parts) {
     system_.linear = LinearSystem(system_.assembly, system_.linear.method());
     system_.matrix_h = 0;
     compliance_.forget();
+    step_.input.prediction = {};
     if (!impulses.empty()) carried_ = gathered(impulses, system_.assembly.free_nodes());
 
     embedding_ = BarycentricEmbedding::of_nodes(parts.surface_nodes);

@@ -97,6 +97,7 @@ std::unique_ptr<Body> make_soft_body(const BodyDescription& body, const Scene& s
     parts.velocity = to_vec3(body.velocity);
     parts.angular_velocity = to_vec3(body.angular_velocity);
     parts.material = material_of(body, scene);
+    parts.integrator = scene.time.integrator;
     parts.model = body.model;
     parts.dynamics = body.dynamics;
     parts.newton_iterations = body.newton_iterations;

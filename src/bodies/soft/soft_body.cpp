@@ -57,6 +57,7 @@ ElasticBodyParts elastic_parts(SoftBodyParts& parts) {
         out.angular_velocity = parts.angular_velocity;
     }
     out.damping = parts.material.damping;
+    if (parts.dynamics != Dynamics::Quasistatic) out.integrator = parts.integrator;
     out.linear_solver = chosen(parts);
     out.fixed = std::move(parts.fixed);
     out.motion = std::move(parts.motion);

@@ -23,6 +23,7 @@ struct SoftBodyParts {
     Vec3 velocity = Vec3::Zero();          ///< [m/s]
     Vec3 angular_velocity = Vec3::Zero();  ///< about the centre of mass [rad/s]
     Material material;
+    Integrator integrator = Integrator::ImplicitEuler;
     ElasticModel model = ElasticModel::Corotational;
     Dynamics dynamics = Dynamics::Implicit;
     int newton_iterations = 1;

@@ -93,6 +93,8 @@ void warn_of_fast_bodies(const Scene& scene, const SceneBodies& bodies, std::vec
 }
 
 void warn_of_vibrations(const Scene& scene, const SceneBodies& bodies, std::vector<Warning>& warnings) {
+    // The midpoint rule takes a third at most.
+    if (scene.time.integrator != Integrator::ImplicitEuler) return;
     std::vector<double> impact(bodies.size(), 0.0);
     if (scene.contact)
         for (const auto& [pair, meeting] : FreePaths(scene, bodies).meetings())
