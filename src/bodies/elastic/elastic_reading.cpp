@@ -15,7 +15,7 @@ namespace limpet {
 std::optional<Vec3> ElasticBody::reaction_force() const {
     const std::vector<int>& held = system_.assembly.held_nodes();
     if (held.empty()) return {};
-    const double h = step_.input.h;
+    const double h = step_.h;
     Vec3 sum = Vec3::Zero();
     if (h > 0 && !is_quasistatic())
         for (const int node : held)
