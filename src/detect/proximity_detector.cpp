@@ -154,8 +154,13 @@ std::optional<Vec3> ProximityDetector::axis_ahead(int body, double h) const {
 void ProximityDetector::find(NearPair& pair, double h) {
     const DetectionSurface &first = surfaces_[pair.first], &second = surfaces_[pair.second];
     if (meet_as_solids(first, second)) {
-        pair.proximities = solid_proximities(first, second, pair.searched,
-                                             {axis_ahead(pair.first, h), axis_ahead(pair.second, h)});
+        // Of two bodies that move, impulses at one point keep the angular momentum.
+        const auto ahead = [&](int body, int other) {
+            return colliders_[other]->can_move() ? std::nullopt : axis_ahead(body, h);
+        };
+        pair.proximities =
+            solid_proximities(first, second, pair.searched,
+                              {ahead(pair.first, pair.second), ahead(pair.second, pair.first)});
         return;
     }
     pair.proximities = find_proximities(
