@@ -170,9 +170,9 @@ struct BodyDescription {
     Vector3 angular_velocity{};     ///< about the centre of mass [rad/s]
     std::optional<double> surface;  ///< edge length of the surface's triangles [m]
     std::vector<Motion> motion;
-    std::optional<Friction> friction;    ///< mixed with the other body's, √(μ μ')
-    std::optional<double> restitution;   ///< of rigid and static bodies, mixed as √(e e') [-]
-    std::optional<std::string> color;  ///< "#rrggbb" or a colour's name, for pictures
+    std::optional<Friction> friction;   ///< mixed with the other body's, √(μ μ')
+    std::optional<double> restitution;  ///< of rigid and static bodies, mixed as √(e e') [-]
+    std::optional<std::string> color;   ///< "#rrggbb" or a colour's name, for pictures
 
     std::optional<double> density;        ///< of a rigid or particles body [kg/m^3]
     std::optional<std::string> material;  ///< name in Scene::materials
@@ -249,8 +249,8 @@ struct AdhesionOfPair {
 
 struct ContactLaw {
     Friction friction;
-    double viscosity = 0;    ///< tangential traction per slip velocity, beside friction [Pa s/m]
-    double restitution = 0;  ///< of bodies that keep their shape and have none of their own [-]
+    double viscosity = 0;                 ///< tangential traction per slip velocity, beside friction [Pa s/m]
+    double restitution = 0;               ///< of bodies that keep their shape and have none of their own [-]
     double restitution_threshold = 0.01;  ///< what meets more slowly does not bounce [m/s]
     std::optional<AdhesionDescription> adhesion;
     bool operator==(const ContactLaw&) const = default;

@@ -3,16 +3,16 @@
 #include "bodies/body.h"
 #include "bodies/keyframes.h"
 #include "shapes/meshes/collision_shape.h"
-#include "shapes/meshes/surface_samples.h"
 #include "shapes/meshes/meshes.h"
+#include "shapes/meshes/surface_samples.h"
 
 namespace limpet {
 
 struct StaticBodyParts {
     std::string name;
-    TriMesh surface;                      ///< in the body's own frame
-    std::optional<CollisionShape> exact;  ///< what collides instead of the surface
-    std::optional<RoundSolid> round;      ///< what the surface stands for
+    TriMesh surface;                          ///< in the body's own frame
+    std::optional<CollisionShape> exact;      ///< what collides instead of the surface
+    std::optional<RoundSolid> round;          ///< what the surface stands for
     std::vector<SurfaceSample> samples = {};  ///< of a round one that can bond
     Mat3 rotation = Mat3::Identity();
     Vec3 position = Vec3::Zero();  ///< [m]

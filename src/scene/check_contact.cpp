@@ -54,10 +54,10 @@ void check_restitution(const ContactPair& pair, const std::string& path, const B
         const auto found = bodies.find(name);
         if (found == bodies.end() || found->second == BodyType::Rigid || found->second == BodyType::Static)
             continue;
-        complaints.add_if_sound(path, found_allowed(number_text(*pair.law.restitution) + " with " +
-                                                        in_quotes(name) +
-                                                        ", which deforms and bounces by its elasticity alone",
-                                                    "0, or a pair of rigid and static bodies"));
+        complaints.add_if_sound(
+            path, found_allowed(number_text(*pair.law.restitution) + " with " + in_quotes(name) +
+                                    ", which deforms and bounces by its elasticity alone",
+                                "0, or a pair of rigid and static bodies"));
         return;
     }
 }

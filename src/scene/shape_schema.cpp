@@ -33,7 +33,8 @@ Typed<ConeShape> cone_shape() {
     const auto inner = object<ConeShape>(
         "Cone sizes",
         {field("radius", &ConeShape::radius, size(), "Radius of its base.").required(),
-         field("height", &ConeShape::height, size(), "Height, along y; its middle is the origin.").required()});
+         field("height", &ConeShape::height, size(), "Height, along y; its middle is the origin.")
+             .required()});
     return object<ConeShape>("Cone", {nested("cone", inner, "A cone about the y axis, its apex up.")});
 }
 

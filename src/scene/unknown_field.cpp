@@ -18,7 +18,8 @@ struct FamiliarName {
 };
 
 constexpr std::string_view whose_restitution =
-    "restitution belongs to `contact.law`, to a rigid or static body, or to a pair's law; a soft body bounces "
+    "restitution belongs to `contact.law`, to a rigid or static body, or to a pair's law; a soft body "
+    "bounces "
     "by its own elasticity";
 constexpr std::string_view no_forces =
     "bodies are driven by `gravity`, by `velocity` at the start, and by keyframes in `motion`; forces of "

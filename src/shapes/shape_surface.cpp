@@ -195,24 +195,22 @@ double estimate_triangles(const Shape& shape, double edge) {
     if (const auto* file = std::get_if<FileShape>(&shape))
         return static_cast<double>(read_surface(file->file).triangles.size());
     if (const auto* mesh = std::get_if<MeshShape>(&shape)) return static_cast<double>(mesh->triangles.size());
-    const double surface =
-        std::visit(Overload{
-                       [](const BoxShape& s) {
-                           return 2 * (s.size[0] * s.size[1] + s.size[1] * s.size[2] + s.size[2] * s.size[0]);
-                       },
-                       [](const SphereShape& s) { return 4 * pi * s.radius * s.radius; },
-                       [](const CylinderShape& s) { return 2 * pi * s.radius * (s.radius + s.height); },
-                       [](const ConeShape& s) {
-                           return pi * s.radius * (s.radius + std::hypot(s.radius, s.height));
-                       },
-                       [](const CapsuleShape& s) { return 2 * pi * s.radius * (2 * s.radius + s.height); },
-                       [](const TorusShape& s) { return 4 * pi * pi * s.radius * s.tube; },
-                       [](const PlaneShape& s) { return s.x * s.z; },
-                       [](const FileShape&) { return 0.0; },
-                       [](const ZooShape& s) { return zoo_area(s.name, s.size); },
-                       [](const MeshShape&) { return 0.0; },
-                   },
-                   shape);
+    const double surface = std::visit(
+        Overload{
+            [](const BoxShape& s) {
+                return 2 * (s.size[0] * s.size[1] + s.size[1] * s.size[2] + s.size[2] * s.size[0]);
+            },
+            [](const SphereShape& s) { return 4 * pi * s.radius * s.radius; },
+            [](const CylinderShape& s) { return 2 * pi * s.radius * (s.radius + s.height); },
+            [](const ConeShape& s) { return pi * s.radius * (s.radius + std::hypot(s.radius, s.height)); },
+            [](const CapsuleShape& s) { return 2 * pi * s.radius * (2 * s.radius + s.height); },
+            [](const TorusShape& s) { return 4 * pi * pi * s.radius * s.tube; },
+            [](const PlaneShape& s) { return s.x * s.z; },
+            [](const FileShape&) { return 0.0; },
+            [](const ZooShape& s) { return zoo_area(s.name, s.size); },
+            [](const MeshShape&) { return 0.0; },
+        },
+        shape);
     // Equilateral triangles of that edge length have an area of √3/4 edge².
     return surface / (std::sqrt(3.0) / 4 * edge * edge);
 }

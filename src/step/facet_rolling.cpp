@@ -57,11 +57,13 @@ void FacetRolling::follow(const std::vector<Contact>& contacts, const ContactSol
     // What turns about the contact's normal spins, and does not roll.
     for (std::size_t k = 0; k < contacts.size(); ++k) {
         const auto [first, second] = std::pair(contacts[k].key.first_body, contacts[k].key.second_body);
-        if (solution[k].status != ContactStatus::Stick || bodies_[first]->deforms() || bodies_[second]->deforms())
+        if (solution[k].status != ContactStatus::Stick || bodies_[first]->deforms() ||
+            bodies_[second]->deforms())
             continue;
         for (const int body : {first, second}) {
             const Vec3& w = by[body];
-            turned[body] = std::max(turned[body], (w - w.dot(contacts[k].normal()) * contacts[k].normal()).norm());
+            turned[body] =
+                std::max(turned[body], (w - w.dot(contacts[k].normal()) * contacts[k].normal()).norm());
         }
     }
     for (std::size_t i = 0; i < rolling_.size(); ++i) {
@@ -69,7 +71,8 @@ void FacetRolling::follow(const std::vector<Contact>& contacts, const ContactSol
         if (rolling_[i].facet == 0 || rolling_[i].turned < 2 * std::numbers::pi) continue;
         warnings.about_body("facets", static_cast<int>(i), 0, [&] {
             return fmt::format(
-                "has rolled a turn on the facets of its surface, about {:.0f} of them: each takes up to {:.2g} "
+                "has rolled a turn on the facets of its surface, about {:.0f} of them: each takes up to "
+                "{:.2g} "
                 "% of its speed; a sphere, capsule, cylinder or cone that is given as a shape rolls freely",
                 2 * std::numbers::pi / rolling_[i].facet, 100 * (1 - std::cos(rolling_[i].facet)));
         });

@@ -1,7 +1,7 @@
 #pragma once
 
-/// Rigid bodies that roll on the facets of a surface that is meant to be round. A polygon does not roll freely:
-/// each facet that it lands on is an impact, after which it turns about another edge,
+/// Rigid bodies that roll on the facets of a surface that is meant to be round. A polygon does not roll
+/// freely: each facet that it lands on is an impact, after which it turns about another edge,
 ///
 ///   w⁺/w⁻ = (I + m R² cos α)/(I + m R²),     1 − w⁺/w⁻ < 1 − cos α
 ///
@@ -31,9 +31,9 @@ public:
 
 private:
     struct Rolling {
-        double facet = 0;  ///< α, mean; 0: it is no rigid body, or not round, or round as a shape [rad]
-        Mat3 rotation;     ///< at the end of the last step
-        double turned = 0; ///< while it stuck to something [rad]
+        double facet = 0;   ///< α, mean; 0: it is no rigid body, or not round, or round as a shape [rad]
+        Mat3 rotation;      ///< at the end of the last step
+        double turned = 0;  ///< while it stuck to something [rad]
     };
 
     const std::vector<std::unique_ptr<Body>>& bodies_;

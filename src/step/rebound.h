@@ -39,9 +39,9 @@
 namespace limpet {
 
 struct Rebound {
-    double shift = 0;   ///< r; 0: no impact [m/s]
-    double speed = 0;   ///< |v⁻| [m/s]
-    double time = 0;    ///< τ [s]
+    double shift = 0;  ///< r; 0: no impact [m/s]
+    double speed = 0;  ///< |v⁻| [m/s]
+    double time = 0;   ///< τ [s]
 };
 
 /// Of each contact; empty: none. `part` has the group's bodies and the u⁰ of its problem.

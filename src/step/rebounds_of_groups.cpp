@@ -20,8 +20,7 @@ bool any_bounces(const ContactGroup& group) {
 }  // namespace
 
 void ConstraintResponse::add_rebounds(ContactGroup& group) {
-    for (std::size_t k = 0; k < group.rebounds.size(); ++k)
-        group.u[normal_row(k)] += group.rebounds[k].shift;
+    for (std::size_t k = 0; k < group.rebounds.size(); ++k) group.u[normal_row(k)] += group.rebounds[k].shift;
 }
 
 void ConstraintResponse::limit_rebounds(ContactGroup& group) const {

@@ -112,8 +112,8 @@ inline constexpr double blade_offset_ratio = 1e-6;
 
 // Bodies that roll on facets (facet_rolling.cpp).
 
-/// Angles between facets of what is meant to be round [rad]: flatter ones are flat, sharper ones edges. 36° are
-/// ten a turn.
+/// Angles between facets of what is meant to be round [rad]: flatter ones are flat, sharper ones edges. 36°
+/// are ten a turn.
 inline constexpr double least_facet_angle = 0.01, largest_facet_angle = 0.63;
 /// Of the edges that fold: a box with rounded edges is no round body.
 inline constexpr double min_round_share = 0.5;

@@ -6,8 +6,8 @@
 ///
 ///   H  height of bounce k [m]     v  speed along the normal [m/s]     e  restitution [-]     μ  friction [-]
 ///
-/// Heights are those of the ball's energy as it flies. With e = 1 they stay. A recorded velocity is that of half a
-/// step earlier, also at the start, where it is 0: the ball falls from H₀ + g h²/8, h the step.
+/// Heights are those of the ball's energy as it flies. With e = 1 they stay. A recorded velocity is that of
+/// half a step earlier, also at the start, where it is 0: the ball falls from H₀ + g h²/8, h the step.
 
 #include <fmt/format.h>
 
@@ -59,12 +59,14 @@ void fall(Findings& findings, double step, VerifyPlot& plot) {
             line.x.push_back(static_cast<double>(k + 1));
             line.y.push_back(found[k]);
         }
-        findings.expect_below("bounces that are missing, " + name, 3 - static_cast<double>(found.size()), "", 0.5);
+        findings.expect_below("bounces that are missing, " + name, 3 - static_cast<double>(found.size()), "",
+                              0.5);
         plot.lines.push_back(std::move(line));
     }
     const std::vector<double> found = heights(1, step, 20);
     findings.compare(fmt::format("height after 20 bounces, e 1, step {:g} ms", 1e3 * step),
-                     found.empty() ? 0 : found.back(), 1 + bounce_gravity * step * step / 8, "m", elastic_gate);
+                     found.empty() ? 0 : found.back(), 1 + bounce_gravity * step * step / 8, "m",
+                     elastic_gate);
 }
 
 void hit_askew(Findings& findings, double step) {

@@ -58,8 +58,8 @@ void tip(Findings& findings, double step) {
             off = d;
             break;
         }
-    findings.expect_below(fmt::format("angle of tipping is off by no more than, step {:g} ms", 1e3 * step), off,
-                          "deg", tip_gate);
+    findings.expect_below(fmt::format("angle of tipping is off by no more than, step {:g} ms", 1e3 * step),
+                          off, "deg", tip_gate);
 }
 
 void wobble(Findings& findings, double step, VerifyPlot& plot) {

@@ -4,9 +4,9 @@
 ///
 ///   v  speed of the cylinder [m/s]      θ  of the slope, 10°      Ω  of the cone about the vertical [rad/s]
 ///
-/// The cone lies on its side: at half its angle α its axis is above the floor, it turns about the generator on
-/// the floor with Ω cot α, and its apex stays where it is. Its axis turns, so that a step loses by its length: the
-/// gate is for steps of up to 2 ms.
+/// The cone lies on its side: at half its angle α its axis is above the floor, it turns about the generator
+/// on the floor with Ω cot α, and its apex stays where it is. Its axis turns, so that a step loses by its
+/// length: the gate is for steps of up to 2 ms.
 
 #include <fmt/format.h>
 

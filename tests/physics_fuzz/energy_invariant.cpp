@@ -7,9 +7,9 @@
 /// | D | the same with depths of all pairs: what lies on a stack is lifted by all that part below | m |
 /// | Y, V, L | Young's modulus, volume and size of soft bodies | Pa, m³, m |
 ///
-/// What bounces has h g √(2 M K) more, M the mass and K the largest kinetic energy of all: a recorded velocity is
-/// the mean over the step before, so that on its way up a ball has h g m v more than on its way down at the same
-/// height.
+/// What bounces has h g √(2 M K) more, M the mass and K the largest kinetic energy of all: a recorded
+/// velocity is the mean over the step before, so that on its way up a ball has h g m v more than on its way
+/// down at the same height.
 ///
 /// 1 %: what docs/contact.md promises of hard hits. The other terms are what it may cost to take overlap of
 /// depth d out of positions: weights are lifted by D, soft bodies are strained by d/L. Scenes with
@@ -88,7 +88,8 @@ Violations check_energy(const SceneRun& run) {
         // Rounding counts for itself: energies are sums of terms that are far larger than their differences.
         const double limit =
             most_growth_ratio * (kinetic + elastic + bonds + high - low + most_work - least_work) +
-            allowance + work_error + between_up_and_down(run, kinetic) + 1e-12 * (std::abs(m.record.potential) + std::abs(brought));
+            allowance + work_error + between_up_and_down(run, kinetic) +
+            1e-12 * (std::abs(m.record.potential) + std::abs(brought));
         const double growth = e - lowest;
         if (!(growth <= limit) && !(growth * worst.limit <= worst.value * limit && worst.limit > 0)) {
             worst.value = growth;

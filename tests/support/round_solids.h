@@ -23,7 +23,8 @@ struct RoundBody {
 
 private:
     static TriMesh mesh(double bottom, double top, double height) {
-        TriMesh mesh = top > 0 ? cylinder_surface(1, height, std::max(height / 10, 0.1)) : cone_surface(1, height, 0.1);
+        TriMesh mesh =
+            top > 0 ? cylinder_surface(1, height, std::max(height / 10, 0.1)) : cone_surface(1, height, 0.1);
         for (Vec3& x : mesh.vertices) {
             const double radius = top > 0 ? bottom + (top - bottom) * (x.y() / height + 0.5) : bottom;
             x.x() *= radius;

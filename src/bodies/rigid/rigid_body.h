@@ -24,12 +24,12 @@ namespace limpet {
 
 struct RigidBodyParts {
     std::string name;
-    TriMesh surface;                      ///< in the body's own frame
-    std::optional<CollisionShape> exact;  ///< what collides instead of the surface
-    std::optional<RoundSolid> round;      ///< what the surface stands for
+    TriMesh surface;                          ///< in the body's own frame
+    std::optional<CollisionShape> exact;      ///< what collides instead of the surface
+    std::optional<RoundSolid> round;          ///< what the surface stands for
     std::vector<SurfaceSample> samples = {};  ///< of a round one that can bond
-    MassProperties mass;                  ///< in the body's own frame, for unit density
-    double density = 0;                   ///< [kg/m^3]
+    MassProperties mass;                      ///< in the body's own frame, for unit density
+    double density = 0;                       ///< [kg/m^3]
     Mat3 rotation = Mat3::Identity();
     Vec3 position = Vec3::Zero();          ///< of the own frame's origin [m]
     Vec3 velocity = Vec3::Zero();          ///< of the centre of mass [m/s]

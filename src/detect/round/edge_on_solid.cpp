@@ -43,7 +43,7 @@ public:
         const Vec3 around = solid_.axis().cross(nearest.normal).normalized();
         const Vec3 generator = nearest.normal.cross(around);
         return way_.cross(generator).norm() > lying_edge_sine * length ? std::optional<Interval>()
-                                                                        : between_discs();
+                                                                       : between_discs();
     }
 
     EdgeTouch at(double share, int number = 0) const {

@@ -106,7 +106,8 @@ std::optional<FacingSolids> nearest_apart(const PlacedSolid& first, const Placed
         const Vec3 v = simplex.nearest();
         const Difference next{first.support(-v.normalized()), second.support(v.normalized())};
         const double gain = v.dot(v) - v.dot(next.d());
-        if (gain <= min_progress_ratio_of_nearest * v.dot(v) + product_rounding * v.norm() * next.d().norm() ||
+        if (gain <=
+                min_progress_ratio_of_nearest * v.dot(v) + product_rounding * v.norm() * next.d().norm() ||
             simplex.has(next))
             break;
         simplex.add(next);

@@ -3,7 +3,8 @@
 /// Which way two round solids face each other: the direction of the shortest way between their cores, or,
 /// where these overlap, of the shortest way apart.
 ///
-///   n = argmin |x − y|,  x in A, y in B      by E. G. Gilbert, D. W. Johnson, S. S. Keerthi, A fast procedure
+///   n = argmin |x − y|,  x in A, y in B      by E. G. Gilbert, D. W. Johnson, S. S. Keerthi, A fast
+///   procedure
 ///                                            for computing the distance between complex objects (1988)
 ///   n = argmax s(n),  s(n) = min_A n·x − max_B n·y        where they overlap, or the first has not converged
 ///

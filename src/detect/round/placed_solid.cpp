@@ -74,9 +74,9 @@ std::vector<PlacedSolid::RimPoint> PlacedSolid::rim_points(const Vec3& towards) 
         for (int k = 0; k < count; ++k) {
             const double angle = 2 * std::numbers::pi * k / points_of_rim;
             const Vec3 own = lever(end, angle, u, axis_);
-            points.push_back({center_of_mass + own, end * points_of_rim + k,
-                              moves ? Vec3(lever(end, angle, *u_ahead, *axis_ahead_) - own)
-                                    : Vec3(Vec3::Zero())});
+            points.push_back(
+                {center_of_mass + own, end * points_of_rim + k,
+                 moves ? Vec3(lever(end, angle, *u_ahead, *axis_ahead_) - own) : Vec3(Vec3::Zero())});
         }
     }
     return points;

@@ -4,8 +4,8 @@
 /// rims that touch first.
 ///
 /// Its rims are rounded by ε, a thousandth of its size (shapes/distance/frustum.h): without that, an overlap
-/// of less than rounding at a rim would turn the normal from the end's to the side's. The signed distance d is
-/// convex, since the solid is: along a line it has one minimum.
+/// of less than rounding at a rim would turn the normal from the end's to the side's. The signed distance d
+/// is convex, since the solid is: along a line it has one minimum.
 
 #include <array>
 #include <optional>
@@ -31,14 +31,14 @@ public:
     };
     Nearest nearest(const Vec3& p) const;
 
-    /// A point of the core's rim, that `towards` reaches as one of the first; `number` keeps its meaning while
-    /// the solid rolls: counted from the foremost point, at the bottom first.
+    /// A point of the core's rim, that `towards` reaches as one of the first; `number` keeps its meaning
+    /// while the solid rolls: counted from the foremost point, at the bottom first.
     struct RimPoint {
         Vec3 position;  ///< of the core [m]
         int number;
-        /// What its lever about the solid's centre of mass will have changed by in the middle of the step. A disc
-        /// that rolls on its rim turns about another point of it there; with the levers of the start, steps
-        /// would tilt it by (w h)²/2 and lift it in return. [m]
+        /// What its lever about the solid's centre of mass will have changed by in the middle of the step. A
+        /// disc that rolls on its rim turns about another point of it there; with the levers of the start,
+        /// steps would tilt it by (w h)²/2 and lift it in return. [m]
         Vec3 lever_ahead;
     };
     /// The foremost points of both discs, and more of one that faces `towards` within 30°; without those that

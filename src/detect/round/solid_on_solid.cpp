@@ -64,7 +64,8 @@ private:
         const PlacedSolid::Nearest nearest = second_.nearest(on_first);
         const double gap = nearest.distance - first_.rounding(),
                      hair = nearer_pair_ratio * std::min(first_.rounding(), second_.rounding());
-        if (std::none_of(found_.begin(), found_.end(), [&](const Proximity& p) { return p.gap <= gap + hair; }))
+        if (std::none_of(found_.begin(), found_.end(),
+                         [&](const Proximity& p) { return p.gap <= gap + hair; }))
             add(true, on_first, nearest, FeaturePair::EdgeEdge, of_nearest_pair, 0);
     }
 

@@ -47,7 +47,8 @@ Frustum::Nearest Frustum::nearest_outside(const MeridianPoint& p) const {
     Nearest best{std::hypot(p.r - on_side.r, p.z - on_side.z), side_, on_side};
     for (const auto& [disc, outward] : {std::pair(bottom, -1.0), std::pair(top, 1.0)}) {
         const MeridianPoint on{std::min(p.r, disc.r), disc.z};
-        if (const double d = std::hypot(p.r - on.r, p.z - on.z); d < best.distance) best = {d, {0, outward}, on};
+        if (const double d = std::hypot(p.r - on.r, p.z - on.z); d < best.distance)
+            best = {d, {0, outward}, on};
     }
     if (best.distance > min_direction_ratio * slant)
         best.normal = {(p.r - best.on.r) / best.distance, (p.z - best.on.z) / best.distance};

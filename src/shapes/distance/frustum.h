@@ -1,7 +1,7 @@
 #pragma once
 
-/// A frustum in a plane through its axis: a convex polygon of coordinates r from the axis and z along it, from
-/// 0 to the height. It is drawn in by ε and rounded with ε again:
+/// A frustum in a plane through its axis: a convex polygon of coordinates r from the axis and z along it,
+/// from 0 to the height. It is drawn in by ε and rounded with ε again:
 ///
 ///   S = core ⊕ ball(ε),     d(p) = d_core(p) − ε,     n = ∇d
 ///

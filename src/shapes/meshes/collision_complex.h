@@ -3,8 +3,9 @@
 /// What detection collides: vertices, edges and triangles, all thickened by one radius. A mesh is a complex
 /// of radius 0, a sphere is one bare vertex, a capsule one bare edge, a box twelve triangles: thus round
 /// shapes collide as what they are, through the same tests as meshes. A sheet, such as cloth, is triangles
-/// thickened by half its thickness: it has two sides and no inside. The triangles of a cylinder or a cone that
-/// keeps its shape know which solid they stand for: what keeps its shape, too, meets that (detect/round).
+/// thickened by half its thickness: it has two sides and no inside. The triangles of a cylinder or a cone
+/// that keeps its shape know which solid they stand for: what keeps its shape, too, meets that
+/// (detect/round).
 
 #include <array>
 #include <cstdint>

@@ -31,8 +31,7 @@ struct Mass {
     }
     std::optional<MassProperties> operator()(const ConeShape& cone) const {
         const double r = cone.radius, h = cone.height, volume = pi * r * r * h / 3;
-        MassProperties mass =
-            about_y(volume, 0.3 * volume * r * r, volume * (0.15 * r * r + 0.0375 * h * h));
+        MassProperties mass = about_y(volume, 0.3 * volume * r * r, volume * (0.15 * r * r + 0.0375 * h * h));
         mass.center = Vec3(0, -h / 4, 0);
         return mass;
     }

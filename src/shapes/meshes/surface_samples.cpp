@@ -41,7 +41,9 @@ std::vector<SurfaceSample> samples_of_spiral(const Shape& round, double edge) {
 std::vector<SurfaceSample> samples_of_triangles(const TriMesh& mesh, const Frustum& solid, double height) {
     std::vector<SurfaceSample> samples;
     std::array<double, 3> sums{};
-    const auto part = [](const SurfaceSample& s) { return s.normal.y() == 1 ? 2 : s.normal.y() == -1 ? 0 : 1; };
+    const auto part = [](const SurfaceSample& s) {
+        return s.normal.y() == 1 ? 2 : s.normal.y() == -1 ? 0 : 1;
+    };
     for (const auto& [a, b, c] : mesh.triangles) {
         const Vec3 &p = mesh.vertices[a], &q = mesh.vertices[b], &r = mesh.vertices[c];
         const Vec3 middle = (p + q + r) / 3;

@@ -1,8 +1,8 @@
 #pragma once
 
 /// Points on a round shape, each with its part of the area: it collides as what it is, at a point or two, but
-/// what has an area, such as a bond, needs places on its surface. Of cylinders and cones they are the middles of
-/// triangles, of spheres and capsules they lie on a spiral:
+/// what has an area, such as a bond, needs places on its surface. Of cylinders and cones they are the middles
+/// of triangles, of spheres and capsules they lie on a spiral:
 ///
 ///   y_k = (H + 2 R) ((k + 1/2)/N − 1/2),   φ_k = k π (3 − √5),   A = 2 π R (H + 2 R)/N,     N = A/(√3/2 a²)
 ///

@@ -18,7 +18,8 @@ constexpr double facet_roller_radius = 0.05, facet_roller_length = 0.1;
 
 /// A prism of as many sides, its axis along z.
 MeshShape prism() {
-    const TriMesh cylinder = cylinder_surface(facet_roller_radius, facet_roller_length, facet_roller_radius / 6);
+    const TriMesh cylinder =
+        cylinder_surface(facet_roller_radius, facet_roller_length, facet_roller_radius / 6);
     MeshShape mesh;
     for (const Vec3& x : cylinder.vertices) mesh.vertices.push_back({x.x(), x.z(), -x.y()});
     for (const Triangle& t : cylinder.triangles) mesh.triangles.push_back({t[0], t[1], t[2]});

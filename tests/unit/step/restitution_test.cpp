@@ -14,7 +14,8 @@ namespace {
 
 constexpr double bounce_gravity = 9.81;
 
-Scene bounce_scene(const std::string& bodies, const std::string& law, double step, const std::string& gravity) {
+Scene bounce_scene(const std::string& bodies, const std::string& law, double step,
+                   const std::string& gravity) {
     return parse_scene(R"({"name": "bounce", "time": {"step": )" + std::to_string(step) +
                        R"(, "duration": 100}, "gravity": )" + gravity + R"(, "bodies": [)" + bodies +
                        R"(], "contact": {"detection": {"distance": "1 mm"}, "law": )" + law +
@@ -31,7 +32,8 @@ Vec3 bounce_velocity(const World& world, const std::string& body) {
 /// Heights between bounces of a ball that is let fall from 1 m, by its energy while it flies.
 std::vector<double> bounce_heights(double e, double step, int bounces) {
     Scene scene = bounce_scene(
-        bounce_floor + R"({"name": "ball", "type": "rigid", "density": 700, "shape": {"sphere": 0.05}, "position": [0, 1.05, 0]})",
+        bounce_floor +
+            R"({"name": "ball", "type": "rigid", "density": 700, "shape": {"sphere": 0.05}, "position": [0, 1.05, 0]})",
         R"({"friction": 0.5, "restitution": )" + std::to_string(e) + "}", step, "[0, -9.81, 0]");
     scene.probes.push_back({"x", "ball", ProbeQuantity::Position, {}, {}});
     scene.probes.push_back({"v", "ball", ProbeQuantity::Velocity, {}, {}});
@@ -69,11 +71,13 @@ TEST(Restitution, OneKeepsTheEnergyOverTwentyBounces) {
 }
 
 TEST(Restitution, WhatLiesStill) {
-    for (const char* shape : {R"("shape": {"box": [0.1, 0.1, 0.1]}, "position": [0, 0.0501, 0])",
-                              R"("shape": {"sphere": 0.05}, "position": [0, 0.0501, 0])",
-                              R"("shape": {"cylinder": {"radius": 0.05, "height": 0.1}}, "position": [0, 0.0501, 0])"}) {
-        World world(bounce_scene(bounce_floor + R"({"name": "body", "type": "rigid", "density": 700, )" + shape + "}",
-                             R"({"friction": 0.5, "restitution": 0.9})", 0.005, "[0, -9.81, 0]"));
+    for (const char* shape :
+         {R"("shape": {"box": [0.1, 0.1, 0.1]}, "position": [0, 0.0501, 0])",
+          R"("shape": {"sphere": 0.05}, "position": [0, 0.0501, 0])",
+          R"("shape": {"cylinder": {"radius": 0.05, "height": 0.1}}, "position": [0, 0.0501, 0])"}) {
+        World world(
+            bounce_scene(bounce_floor + R"({"name": "body", "type": "rigid", "density": 700, )" + shape + "}",
+                         R"({"friction": 0.5, "restitution": 0.9})", 0.005, "[0, -9.81, 0]"));
         while (world.time() < 2) world.step();
         EXPECT_LT(world.last_step().kinetic, 1e-18) << shape;
         const double height = world.last_step().potential;
@@ -92,17 +96,20 @@ TEST(Restitution, BallsMeetHeadOn) {
                     std::to_string(1000 * ratio) + R"(, "shape": {"sphere": 0.05}})",
                 R"({"friction": 0.5, "restitution": )" + std::to_string(e) + "}", 0.003, "[0, 0, 0]"));
             while (world.time() < 0.2) world.step();
-            EXPECT_NEAR(bounce_velocity(world, "a").x(), 2 * (1 - e * ratio) / (1 + ratio), 1e-9) << ratio << e;
+            EXPECT_NEAR(bounce_velocity(world, "a").x(), 2 * (1 - e * ratio) / (1 + ratio), 1e-9)
+                << ratio << e;
             EXPECT_NEAR(bounce_velocity(world, "b").x(), 2 * (1 + e) / (1 + ratio), 1e-9) << ratio << e;
         }
 }
 
-/// A ball without spin on a floor: it slides through the impact below tan α = 7/2 μ (1 + e), and sticks above.
+/// A ball without spin on a floor: it slides through the impact below tan α = 7/2 μ (1 + e), and sticks
+/// above.
 TEST(Restitution, ObliqueHitsRubAsCoulombSays) {
     const double mu = 0.2, e = 0.6, down = 2;
     for (const double along : {0.3, 1.0, 3.0}) {
         Scene scene = bounce_scene(
-            bounce_floor + R"({"name": "ball", "type": "rigid", "density": 700, "shape": {"sphere": 0.05}, "position": [0, 0.3, 0]})",
+            bounce_floor +
+                R"({"name": "ball", "type": "rigid", "density": 700, "shape": {"sphere": 0.05}, "position": [0, 0.3, 0]})",
             R"({"friction": 0.2, "restitution": 0.6})", 0.002, "[0, 0, 0]");
         scene.bodies[1].velocity = {along, -down, 0};
         scene.probes.push_back({"v", "ball", ProbeQuantity::Velocity, {}, {}});
@@ -114,13 +121,14 @@ TEST(Restitution, ObliqueHitsRubAsCoulombSays) {
     }
 }
 
-/// A rod that hits the floor askew with friction: Newton's and Coulomb's laws together give it energy for some
-/// angles (Kane), which must not be.
+/// A rod that hits the floor askew with friction: Newton's and Coulomb's laws together give it energy for
+/// some angles (Kane), which must not be.
 TEST(Restitution, FrictionAndImpactNeverGiveEnergy) {
     for (int angle = 5; angle < 90; angle += 5)
         for (const double along : {-2.0, -0.5, 0.5, 2.0}) {
             Scene scene = bounce_scene(
-                bounce_floor + R"({"name": "rod", "type": "rigid", "density": 700, "shape": {"box": [0.4, 0.02, 0.02]},
+                bounce_floor +
+                    R"({"name": "rod", "type": "rigid", "density": 700, "shape": {"box": [0.4, 0.02, 0.02]},
                     "position": [0, 0.3, 0], "rotation": {"axis": [0, 0, 1], "degrees": 0}, "angular_velocity": [0, 0, 3]})",
                 R"({"friction": 0.9, "restitution": 0.9})", 0.001, "[0, 0, 0]");
             scene.bodies[1].rotation.degrees = angle;
@@ -139,9 +147,10 @@ TEST(Restitution, FrictionAndImpactNeverGiveEnergy) {
 TEST(Restitution, BallsInARowWithGapsPassTheImpactOn) {
     std::string row;
     for (int i = 0; i < 4; ++i)
-        row += (i ? ", " : "") + (R"({"name": "b)" + std::to_string(i) +
-                                  R"(", "type": "rigid", "density": 1000, "shape": {"sphere": 0.05}, "position": [)" +
-                                  std::to_string(0.11 * i) + (i == 0 ? ", 0, 0], \"velocity\": [1, 0, 0]}" : ", 0, 0]}"));
+        row += (i ? ", " : "") +
+               (R"({"name": "b)" + std::to_string(i) +
+                R"(", "type": "rigid", "density": 1000, "shape": {"sphere": 0.05}, "position": [)" +
+                std::to_string(0.11 * i) + (i == 0 ? ", 0, 0], \"velocity\": [1, 0, 0]}" : ", 0, 0]}"));
     World world(bounce_scene(row, R"({"restitution": 1})", 0.002, "[0, 0, 0]"));
     while (world.time() < 0.2) world.step();
     for (int i = 0; i < 3; ++i) EXPECT_NEAR(bounce_velocity(world, "b" + std::to_string(i)).x(), 0, 1e-9);
@@ -151,7 +160,9 @@ TEST(Restitution, BallsInARowWithGapsPassTheImpactOn) {
 TEST(Restitution, PairsAndBodiesHaveTheirOwn) {
     const auto speed = [](const std::string& law, const std::string& pairs, const std::string& own) {
         Scene scene = bounce_scene(
-            bounce_floor + R"({"name": "ball", "type": "rigid", "density": 700, "shape": {"sphere": 0.05}, "position": [0, 0.1, 0], "velocity": [0, -1, 0])" + own + "}",
+            bounce_floor +
+                R"({"name": "ball", "type": "rigid", "density": 700, "shape": {"sphere": 0.05}, "position": [0, 0.1, 0], "velocity": [0, -1, 0])" +
+                own + "}",
             law + pairs, 0.002, "[0, 0, 0]");
         World world(scene);
         while (world.time() < 0.2) world.step();
@@ -166,7 +177,8 @@ TEST(Restitution, PairsAndBodiesHaveTheirOwn) {
 
 TEST(Restitution, IsLive) {
     World world(bounce_scene(
-        bounce_floor + R"({"name": "ball", "type": "rigid", "density": 700, "shape": {"sphere": 0.05}, "position": [0, 0.1, 0], "velocity": [0, -1, 0]})",
+        bounce_floor +
+            R"({"name": "ball", "type": "rigid", "density": 700, "shape": {"sphere": 0.05}, "position": [0, 0.1, 0], "velocity": [0, -1, 0]})",
         "{}", 0.002, "[0, 0, 0]"));
     world.step();
     world.set("contact.law.restitution", 0.5);
@@ -178,13 +190,14 @@ TEST(Restitution, WhatDeformsHasNone) {
     const std::string soft =
         R"({"name": "block", "type": "soft", "material": "m", "shape": {"box": [0.1, 0.1, 0.1]}, "element": 0.1, "position": [0, 0.06, 0])";
     const auto text = [&](const std::string& own, const std::string& contact) {
-        return R"({"name": "s", "materials": {"m": {"young": 1e5}}, "bodies": [)" + bounce_floor + soft + own +
-               R"(}], "contact": )" + contact + "}";
+        return R"({"name": "s", "materials": {"m": {"young": 1e5}}, "bodies": [)" + bounce_floor + soft +
+               own + R"(}], "contact": )" + contact + "}";
     };
     EXPECT_NO_THROW(parse_scene(text("", R"({"law": {"restitution": 0.5}})")));
     EXPECT_THROW(parse_scene(text(R"(, "restitution": 0.5)", "{}")), InputError);
-    EXPECT_THROW(parse_scene(text("", R"({"pairs": [{"bodies": ["block", "floor"], "law": {"restitution": 0.5}}]})")),
-                 InputError);
+    EXPECT_THROW(
+        parse_scene(text("", R"({"pairs": [{"bodies": ["block", "floor"], "law": {"restitution": 0.5}}]})")),
+        InputError);
 }
 
 }  // namespace

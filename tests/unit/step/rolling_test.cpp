@@ -1,5 +1,5 @@
-/// Cylinders and cones as what they are: they roll without a loss, stand without creep, tip at their angle, and
-/// wobble to rest.
+/// Cylinders and cones as what they are: they roll without a loss, stand without creep, tip at their angle,
+/// and wobble to rest.
 
 #include <gtest/gtest.h>
 
@@ -43,9 +43,9 @@ constexpr const char* roller =
 TEST(Rolling, ARollerKeepsItsSpeed) {
     for (const std::string detection : {"proximity", "continuous"})
         for (const double step : {0.001, 0.005, 0.01}) {
-            World world(rolling_on_floor(std::string(roller) +
-                                     R"(, "velocity": [0.5, 0, 0], "angular_velocity": [0, 0, -33.333333])",
-                                 step, detection));
+            World world(rolling_on_floor(
+                std::string(roller) + R"(, "velocity": [0.5, 0, 0], "angular_velocity": [0, 0, -33.333333])",
+                step, detection));
             roll_until(world, 1);
             EXPECT_NEAR(probe_of_rolling(world, 1).x(), 0.5, 1e-6) << step << detection;
             EXPECT_NEAR(probe_of_rolling(world, 0).x(), 0.5, 1e-6) << step << detection;
@@ -66,13 +66,15 @@ TEST(Rolling, ARollerRollsDownASlope) {
 
 /// About a vertical axis through its apex, on the side of the cone.
 TEST(Rolling, AConeRollsAroundItsApex) {
-    const double radius = 0.03, height = 0.08, slant = std::hypot(radius, height), half = std::atan2(radius, height);
+    const double radius = 0.03, height = 0.08, slant = std::hypot(radius, height),
+                 half = std::atan2(radius, height);
     // Its axis is half an angle above the floor; its apex points to −x.
     const double degrees = 90 + half * 180 / std::numbers::pi;
     const double up = std::sin(half), middle = height / 2;
-    Scene scene = rolling_on_floor(R"("shape": {"cone": {"radius": 0.03, "height": 0.08}}, "position": [0.1, 1, 0],
+    Scene scene =
+        rolling_on_floor(R"("shape": {"cone": {"radius": 0.03, "height": 0.08}}, "position": [0.1, 1, 0],
         "rotation": {"axis": [0, 0, 1], "degrees": 0})",
-                           0.001);
+                         0.001);
     BodyDescription& cone = scene.bodies[1];
     cone.rotation.degrees = degrees;
     const double apex_x = 0;
@@ -109,9 +111,10 @@ TEST(Rolling, ACanStandsStill) {
 /// How far the axis is from upright in the end [rad], from how high the middle is.
 double lean_at_the_end(double degrees) {
     const double radius = 0.03, half = 0.06, angle = degrees * std::numbers::pi / 180;
-    Scene scene = rolling_on_floor(R"("shape": {"cylinder": {"radius": 0.03, "height": 0.12}}, "position": [0, 1, 0],
+    Scene scene =
+        rolling_on_floor(R"("shape": {"cylinder": {"radius": 0.03, "height": 0.12}}, "position": [0, 1, 0],
         "rotation": {"axis": [0, 0, 1], "degrees": 0})",
-                           0.002);
+                         0.002);
     scene.bodies[1].rotation.degrees = degrees;
     scene.bodies[1].position[1] = half * std::cos(angle) + radius * std::sin(angle);
     World world(scene);
@@ -129,7 +132,7 @@ TEST(Rolling, ACanTipsWhereItsMiddlePassesItsRim) {
 TEST(Rolling, ACoinWobblesToRest) {
     Scene scene = rolling_on_floor(R"("shape": {"cylinder": {"radius": 0.04, "height": 0.006}},
         "rotation": {"axis": [1, 0, 0], "degrees": 25}, "position": [0, 1, 0], "angular_velocity": [0, 8.62, -18.49])",
-                           0.001);
+                                   0.001);
     const double angle = 25 * std::numbers::pi / 180;
     scene.bodies[1].position[1] = 0.003 * std::cos(angle) + 0.04 * std::sin(angle);
     World world(scene);

@@ -1,5 +1,5 @@
-/// Cylinders, cones and frustums: distances, normals and rims by closed forms and by sampling, and where edges
-/// lie along them.
+/// Cylinders, cones and frustums: distances, normals and rims by closed forms and by sampling, and where
+/// edges lie along them.
 
 #include "detect/round/placed_solid.h"
 
@@ -28,9 +28,9 @@ double sampled_distance(const PlacedSolid& solid, const Vec3& p) {
                    top = solid.center(1) + solid.radius(1) * out;
         for (int k = 0; k <= along; ++k) {
             const double s = static_cast<double>(k) / along;
-            for (const Vec3& x : {Vec3(solid.center(0) + s * (bottom - solid.center(0))),
-                                  Vec3(solid.center(1) + s * (top - solid.center(1))),
-                                  Vec3(bottom + s * (top - bottom))})
+            for (const Vec3& x :
+                 {Vec3(solid.center(0) + s * (bottom - solid.center(0))),
+                  Vec3(solid.center(1) + s * (top - solid.center(1))), Vec3(bottom + s * (top - bottom))})
                 best = std::min(best, (x - p).norm());
         }
     }

@@ -1,5 +1,5 @@
-/// Round solids against boxes, balls and each other: the smallest gap is the distance of dense samples, contacts
-/// are on both surfaces, and standing, lying and rolling solids have the contacts that they need.
+/// Round solids against boxes, balls and each other: the smallest gap is the distance of dense samples,
+/// contacts are on both surfaces, and standing, lying and rolling solids have the contacts that they need.
 
 #include "detect/round/solid_proximity.h"
 
@@ -58,8 +58,8 @@ double sampled_gap(const PlacedSolid& solid, const Vec3& size, const Vec3& posit
                     x[axis] = side;
                     x[(axis + 1) % 3] = static_cast<double>(i) / cells - 0.5;
                     x[(axis + 2) % 3] = static_cast<double>(j) / cells - 0.5;
-                    least = std::min(least,
-                                     solid.nearest(position + rotation * x.cwiseProduct(size)).distance);
+                    least =
+                        std::min(least, solid.nearest(position + rotation * x.cwiseProduct(size)).distance);
                 }
     return least;
 }
@@ -162,9 +162,8 @@ TEST(SolidProximity, ACanStandsOnSixPointsOfItsRimAndOnWhatIsLeftOfThem) {
     // Half over the edge: the edge has a contact at both ends of what lies on it.
     const RoundBody beyond(0.1, 0.1, 0.3, Mat3::Identity(), {1.98, 0.1501, 0.2});
     const std::vector<Proximity> left = solid_proximities(beyond.surface, floor.surface, 0.01);
-    const auto edges = std::count_if(left.begin(), left.end(), [](const Proximity& p) {
-        return p.features == FeaturePair::EdgeEdge;
-    });
+    const auto edges = std::count_if(left.begin(), left.end(),
+                                     [](const Proximity& p) { return p.features == FeaturePair::EdgeEdge; });
     EXPECT_EQ(edges, 2);
     Box3 patch;
     for (const Proximity& p : left) patch.extend(place(p.first, beyond.positions) + p.first_offset);
@@ -208,7 +207,8 @@ TEST(SolidProximity, BallsAndCapsulesTouchTheSolid) {
     EXPECT_NEAR(side[0].gap, 0.001, 1e-12);
     EXPECT_NEAR((side[0].normal - Vec3::UnitX()).norm(), 0, 1e-12);
     // A capsule that lies across the can's end touches it at both ends of a chord.
-    const Placed capsule(CollisionComplex::of_segment(0.05), {Vec3(-0.3, 0.201, 0), Vec3(0.3, 0.201, 0)}, false);
+    const Placed capsule(CollisionComplex::of_segment(0.05), {Vec3(-0.3, 0.201, 0), Vec3(0.3, 0.201, 0)},
+                         false);
     const std::vector<Proximity> across = solid_proximities(capsule.surface, can.surface, 0.01);
     ASSERT_EQ(across.size(), 2u);
     for (const Proximity& p : across) {

@@ -89,7 +89,8 @@ TEST(SurfaceSamples, OfCylindersAndConesLieOnThemAndTileThem) {
         for (const SurfaceSample& s : cone) {
             const Vec3 p = s.offset + Vec3(0, 0.02, 0);
             const double r = std::hypot(p.x(), p.z());
-            EXPECT_TRUE(std::abs(p.y() + 0.02) < 1e-15 || std::abs(r / 0.03 + (p.y() + 0.02) / 0.04 - 1) < 1e-13);
+            EXPECT_TRUE(std::abs(p.y() + 0.02) < 1e-15 ||
+                        std::abs(r / 0.03 + (p.y() + 0.02) / 0.04 - 1) < 1e-13);
         }
     }
 }
