@@ -158,9 +158,8 @@ void ProximityDetector::find(NearPair& pair, double h) {
         const auto ahead = [&](int body, int other) {
             return colliders_[other]->can_move() ? std::nullopt : axis_ahead(body, h);
         };
-        pair.proximities =
-            solid_proximities(first, second, pair.searched,
-                              {ahead(pair.first, pair.second), ahead(pair.second, pair.first)});
+        pair.proximities = solid_proximities(
+            first, second, pair.searched, {ahead(pair.first, pair.second), ahead(pair.second, pair.first)});
         return;
     }
     pair.proximities = find_proximities(

@@ -43,8 +43,8 @@ void ConstraintResponse::limit_rebounds(ContactGroup& group) const {
 }
 
 /// q −= τ A⁻¹ Jᵀ λ, of what meets bodies that nothing pushes. Of two that move it would change their angular
-/// momentum, since levers are those of the start, by τ λ × (v₁ − v₂); without it they are apart by what they move
-/// in a part of a step, and have the same energy: their weights do no work in common, and fall alike.
+/// momentum, since levers are those of the start, by τ λ × (v₁ − v₂); without it they are apart by what they
+/// move in a part of a step, and have the same energy: their weights do no work in common, and fall alike.
 void ConstraintResponse::delay_rebounds(double h) {
     parallel_blocks(static_cast<int>(groups_.size()), 1, [&](int g, int) {
         const ContactGroup& group = groups_[g];

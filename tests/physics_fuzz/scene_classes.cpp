@@ -68,8 +68,8 @@ void choose_solver(Scene& scene, Random& random, Random& second) {
         scene.solver.cone = second.pick({ConeType::Exact, ConeType::Pyramid, ConeType::Box});
 }
 
-/// Rigid boxes of scenes in which these fall or fly become cylinders or cones that fit into them. Under `ldi` no
-/// cones: of an apex, images see a volume that is too small to hold it off.
+/// Rigid boxes of scenes in which these fall or fly become cylinders or cones that fit into them. Under `ldi`
+/// no cones: of an apex, images see a volume that is too small to hold it off.
 void turn_on_a_lathe(Scene& scene, Random& random) {
     for (BodyDescription& body : scene.bodies) {
         const auto* box = std::get_if<BoxShape>(&body.shape);
