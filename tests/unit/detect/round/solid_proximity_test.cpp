@@ -112,8 +112,8 @@ TEST(SolidProximity, TheSmallestGapOfTwoSolidsIsTheirDistance) {
             }
         };
         for (int k = 0; k < 3000; ++k) try_way(random.vector(1).normalized());
-        for (double step = 0.05; step > 1e-7; step *= 0.7)
-            for (int k = 0; k < 40; ++k) try_way((best + step * random.vector(1)).normalized());
+        for (double step = 0.1; step > 1e-7; step *= 0.8)
+            for (int k = 0; k < 120; ++k) try_way((best + step * random.vector(1)).normalized());
         expected -= first.rounding() + second.rounding();
         if (expected < 0.001 || expected > 0.3) continue;
         ++compared;
