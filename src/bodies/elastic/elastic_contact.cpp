@@ -171,9 +171,14 @@ void ElasticBody::add_impulses(const ContactRows& rows, const VecX& lambda) {
 }
 
 void ElasticBody::add_displacements(const ContactRows& rows, const VecX& lambda, double h) {
+    const double before = system_.scheme.extrapolates() ? elastic_energy() : 0;
     state_.q = displaced_nodes(rows, lambda, h);
-    shape_.forget();
-    embedding_.interpolate(state_.q, surface_.positions);
+    update_surface();
+    if (!system_.scheme.extrapolates()) return;
+    // What the way out strains the body by must come from somewhere.
+    const double gain = elastic_energy() - before;
+    if (gain > 0) give_up(gain);
+    embedding_.interpolate(state_.v, surface_.velocities);
 }
 
 std::optional<Body::Displacement> ElasticBody::displacement(const ContactRows& rows, const VecX& lambda,
