@@ -241,8 +241,8 @@ NodeEquations ElasticBody::node_equations(const ContactRows& rows) const {
     return equations;
 }
 
-/// By nested dissection, A. George (1973): c n^(3/2) for a mesh of a sheet, c n² for one of a solid. The c are
-/// rough figures, not measured: they only decide between ways that differ by far more.
+/// By nested dissection, A. George (1973): c n^(3/2) for a mesh of a sheet, c n² for one of a solid. The c
+/// are rough figures, not measured: they only decide between ways that differ by far more.
 std::optional<double> ElasticBody::equation_cost() const {
     if (is_quasistatic()) return {};
     const auto n = static_cast<double>(system_.assembly.free_nodes().size());
