@@ -50,7 +50,7 @@ TEST(ProbeReadings, AClampHoldsTheWeight) {
     const double weight = 1000 * 0.02 * 0.04 * 0.02 * 9.81;
     const std::string probes = R"({"name": "clamp", "body": "block", "what": "reaction_force"},
         {"name": "mass", "body": "block", "what": "mass"})";
-    for (const std::string& dynamics : {R"(, "dynamics": "quasistatic")", ""}) {
+    for (const std::string dynamics : {R"(, "dynamics": "quasistatic")", ""}) {
         Scene scene = probed_scene(hanging(dynamics), probes);
         scene.gravity = {0, -9.81, 0};
         World world(scene);
@@ -119,7 +119,7 @@ TEST(ProbeReadings, ATurningBodyHasSpin) {
         {"name": "l", "body": "cube", "what": "angular_momentum"},
         {"name": "p", "body": "cube", "what": "momentum"})";
     const double side = 0.1, mass = 1000 * side * side * side, inertia = mass * side * side / 6;
-    for (const std::string& kind : {R"("type": "rigid", "density": 1000)",
+    for (const std::string kind : {R"("type": "rigid", "density": 1000)",
                                     R"("type": "soft", "element": "25 mm", "material": "rubber")"}) {
         const World world(
             probed_scene(R"({"name": "cube", "shape": {"box": [0.1, 0.1, 0.1]}, "velocity": [1, 2, 3],
