@@ -16,9 +16,8 @@ public:
 
     /// The equations behind A⁻¹, with the present A; none where contacts move nothing.
     virtual NodeEquations node_equations(const ContactRows&) const { return {}; }
-    /// Multiplications that a factorisation of its sparse equations takes, about; nothing: it has none, or
-    /// none that mean the same as its A⁻¹.
-    virtual std::optional<double> equation_cost() const { return {}; }
+    /// Do they mean the same as its A⁻¹?
+    virtual bool has_node_equations() const { return false; }
     /// In the place of add_impulses(): v as the equations' solution has it and p = A v − b, three numbers per
     /// node. A solution that is not exact has p ≠ Jᵀ λ; b then stays the same when the step is solved again.
     virtual void take_velocities(std::span<const double> /*v*/, std::span<const double> /*p*/) {}

@@ -134,6 +134,7 @@ Problem part_of(const Problem& problem, const std::vector<int>& contacts, const 
         pattern.row_start.push_back(pattern.blocks());
     }
     Problem part;
+    part.judges_work = problem.judges_work;
     part.W = BlockMatrix(std::move(pattern));
     part.W_is = problem.W_is;
     for (std::size_t k = 0; k < block_of.size(); ++k)

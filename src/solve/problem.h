@@ -43,6 +43,7 @@ struct Problem {
     std::vector<double> friction;
     VecX start;                    ///< λ to start from; empty: zero
     std::vector<Bond> bonds = {};  ///< one per contact, or none at all
+    bool judges_work = true;       ///< of bonds, too, beside the natural map (residual.h)
     DelassusOperator W_is = DelassusOperator::Compliance;
 
     int contacts() const { return static_cast<int>(friction.size()); }

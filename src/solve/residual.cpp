@@ -143,7 +143,8 @@ double Residual::error(const VecX& lambda) {
         const Vec3 l = lambda.segment<3>(3 * i), u = u_.segment<3>(3 * i) + problem_.u0.segment<3>(3 * i);
         const bool bonded = problem_.bond(i).k > 0;
         const Vec3 F = bonded ? bonded_map(i, l, u) : natural_map(i, l, u);
-        if (bonded) add_work(i, l, u, F);
+        // Of four-sided cones with friction no bound of the work is known.
+        if (bonded && (cone_ == Cone::Exact || problem_.friction[i] == 0)) add_work(i, l, u, F);
         const bool smooth = problem_.is_smooth(i);
         const double own_F = smooth ? F.x() * F.x() : F.squaredNorm();
         norm_F += own_F;
@@ -167,7 +168,7 @@ double Residual::error(const VecX& lambda) {
         return std::numeric_limits<double>::quiet_NaN();
     map_error_ = scale == 0 ? 0 : map_ / scale;
     if (stored_work_ > 0) stored_work_ += s_ * norm_lambda / 2;
-    return std::max(map_error_, work_error());
+    return problem_.judges_work ? std::max(map_error_, work_error()) : map_error_;
 }
 
 double Residual::velocity_error() const {

@@ -161,6 +161,10 @@ void ConstraintResponse::set_problem(ContactGroup& group, double h) const {
     for (const int i : group.part.contacts) group.problem.friction.push_back(set_.all()[i].friction);
     group.rebounds = find_rebounds(set_.all(), group.part, h);
     const auto bonded = [&](int i) { return set_.all()[i].beta > 0; };
+    // Sheets are soft against their bonds; of others, sweeps are stopped by the natural map alone.
+    group.problem.judges_work =
+        std::any_of(group.part.bodies.begin(), group.part.bodies.end(),
+                    [](const BodyRows& part) { return part.body->type() == BodyType::Cloth; });
     if (std::any_of(group.part.contacts.begin(), group.part.contacts.end(), bonded))
         for (const int i : group.part.contacts)
             group.problem.bonds.push_back(implicit_bond(set_.all()[i], h));

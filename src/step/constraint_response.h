@@ -71,6 +71,7 @@ private:
     /// rebounds_of_groups.cpp: to u, and where what bounces would gain energy.
     static void add_rebounds(ContactGroup& group);
     void limit_rebounds(ContactGroup& group) const;
+    bool is_only_bounced(const ContactGroup& group) const;
     Route route_of(const std::vector<int>& contacts) const;
     /// Is Newton's method on the equations of these contacts' bodies possible, and the better choice?
     bool newton_pays(const std::vector<int>& contacts) const;

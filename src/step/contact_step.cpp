@@ -6,6 +6,7 @@
 #include <initializer_list>
 
 #include "core/interruption.h"
+#include "step/probe.h"
 #include "step/step_constants.h"
 #include "step/thin_out.h"
 
@@ -28,11 +29,6 @@ std::vector<bool> movable_bodies(const ContactStep::Bodies& bodies) {
 bool is_tool(const Scene& scene, const std::string& body) {
     return std::any_of(scene.haptics.begin(), scene.haptics.end(),
                        [&](const HapticsDescription& haptics) { return haptics.tool.body == body; });
-}
-
-bool asks_for_slip(const Scene& scene) {
-    return std::any_of(scene.probes.begin(), scene.probes.end(),
-                       [](const ProbeDescription& probe) { return probe.what == ProbeQuantity::Slip; });
 }
 
 }  // namespace

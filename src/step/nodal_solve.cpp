@@ -5,8 +5,6 @@
 /// of the step, and residual.h has the same to say of them; only its scale s is B's. The residual is the
 /// larger of that and of what is left of the bodies' equations.
 
-#include <set>
-
 #include "solve/anticipation.h"
 #include "step/constraint_response.h"
 #include "step/step_constants.h"
@@ -28,30 +26,21 @@ Route ConstraintResponse::route_of(const std::vector<int>& contacts) const {
     return type_ == SolverType::Auto && newton_pays(contacts) ? Route::Newton : Route::Compliance;
 }
 
-/// Of bonded contacts only: without bonds, sweeps are quick. W of a sheet that bends says little, since it
-/// is made of an older A that turns as a whole.
+/// Of bonded contacts of sheets only: without bonds, sweeps are quick, and W of a sheet that bends says
+/// little, since it is made of an older A that turns as a whole.
 bool ConstraintResponse::newton_pays(const std::vector<int>& contacts) const {
     bool any_bond = false, any_sheet = false;
-    std::set<int> bodies;
     for (const int i : contacts) {
         const Contact& c = set_.all()[i];
         if (c.volume || c.viscosity > 0) return false;
         any_bond = any_bond || c.beta > 0;
         for (const int body : {c.key.first_body, c.key.second_body}) {
             if (context_.tools[body]) return false;
-            if (context_.moves[body]) bodies.insert(body);
+            if (context_.moves[body] && !context_.bodies[body]->has_node_equations()) return false;
+            any_sheet = any_sheet || context_.bodies[body]->type() == BodyType::Cloth;
         }
     }
-    if (!any_bond) return false;
-    double cost = 0;
-    for (const int body : bodies) {
-        const std::optional<double> own = context_.bodies[body]->equation_cost();
-        if (!own) return false;
-        cost += *own;
-        any_sheet = any_sheet || context_.bodies[body]->type() == BodyType::Cloth;
-    }
-    const double n = static_cast<double>(contacts.size());
-    return any_sheet || newton_cost_ratio * cost < n * n;
+    return any_bond && any_sheet;
 }
 
 void ConstraintResponse::build_nodal(ContactGroup& group, double h) {

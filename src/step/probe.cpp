@@ -220,4 +220,9 @@ ProbeReading Probe::read_contacts(const std::vector<ContactFrame>& contacts) con
     return {description_.name, {gap < std::numeric_limits<double>::infinity() ? gap : no_reading}};
 }
 
+bool asks_for_slip(const Scene& scene) {
+    return std::any_of(scene.probes.begin(), scene.probes.end(),
+                       [](const ProbeDescription& probe) { return probe.what == ProbeQuantity::Slip; });
+}
+
 }  // namespace limpet

@@ -53,4 +53,7 @@ private:
     int point_ = -1;              ///< the followed point; -1: the centre of mass
 };
 
+/// Does any probe read how far contacts have slipped? Nobody follows it otherwise.
+bool asks_for_slip(const Scene& scene);
+
 }  // namespace limpet

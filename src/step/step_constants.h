@@ -32,11 +32,6 @@ inline constexpr double max_group_blocks = 2e6;
 /// What the process grows by for each pair of a rigid body's contacts, measured. [bytes]
 inline constexpr double bytes_per_block = 155;
 
-/// Newton's method on the bodies' equations pays where a factorisation of these takes no more than so many
-/// products of W's blocks, of which there are contacts²: it takes some 10 factorisations, and sweeps go over
-/// W some 60 times, 18 multiplications a block.
-inline constexpr double newton_cost_ratio = 0.01;
-
 // Which overlap is kept, and which is removed.
 
 /// Of `distance`: less overlap than this is not removed, so that resting bodies rest and impacts gain no

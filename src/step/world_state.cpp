@@ -116,7 +116,7 @@ void World::restore(const WorldState& state) {
                     "their meshes and the time step must be the same",
                     state.step, state.time, state.bodies.size(), parts_->scene.name));
     }
-    if (state.shown.empty()) parts_->measure_energies();
+    parts_->measure_energies();
 }
 
 const std::string& BodyView::name() const {

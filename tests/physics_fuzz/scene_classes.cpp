@@ -37,6 +37,7 @@ constexpr std::uint64_t second_stream = 0x8f5c28f5c28f5c29ULL;
 constexpr std::uint64_t third_stream = 0x6a09e667f3bcc909ULL;
 constexpr double self_contact_share = 0.04;
 constexpr double restitution_share = 0.15, turned_on_a_lathe_share = 0.2;
+constexpr double newton_share = 0.3;  // of scenes without W
 
 bool body_deforms(const BodyDescription& body) {
     return body.type == BodyType::Soft || body.type == BodyType::Cloth;
@@ -107,6 +108,8 @@ Scene random_scene(std::uint64_t seed, std::uint64_t index) {
     Random third(seed ^ third_stream, index);
     if (third.chance(turned_on_a_lathe_share) && falls_or_flies(chosen->name)) turn_on_a_lathe(scene, third);
     if (third.chance(restitution_share)) scene.contact->law.restitution = third.pick({0.3, 0.6, 0.9, 1.0});
+    if (scene.solver.type == SolverType::Anticipation && third.chance(newton_share))
+        scene.solver.type = SolverType::Newton;
     return scene;
 }
 

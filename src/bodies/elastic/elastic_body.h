@@ -99,7 +99,7 @@ public:
         return system_.elements->energy(q);
     }
     NodeEquations node_equations(const ContactRows& rows) const override;
-    std::optional<double> equation_cost() const override;
+    bool has_node_equations() const override { return !is_quasistatic(); }
     void take_velocities(std::span<const double> v, std::span<const double> p) override;
     void shift_nodes(std::span<const double> x, double h) override;
     /// large_motion.cpp.

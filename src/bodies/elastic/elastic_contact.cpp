@@ -241,14 +241,6 @@ NodeEquations ElasticBody::node_equations(const ContactRows& rows) const {
     return equations;
 }
 
-/// By nested dissection, A. George (1973): c n^(3/2) for a mesh of a sheet, c n² for one of a solid. The c
-/// are rough figures, not measured: they only decide between ways that differ by far more.
-std::optional<double> ElasticBody::equation_cost() const {
-    if (is_quasistatic()) return {};
-    const auto n = static_cast<double>(system_.assembly.free_nodes().size());
-    return type() == BodyType::Cloth ? 300 * n * std::sqrt(n) : 30 * n * n;
-}
-
 void ElasticBody::take_velocities(std::span<const double> v, std::span<const double> p) {
     carried_ = Eigen::Map<const VecX>(p.data(), static_cast<Eigen::Index>(p.size()));
     if (carried_.squaredNorm() == 0) carried_.resize(0);

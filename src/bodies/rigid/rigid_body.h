@@ -69,7 +69,7 @@ public:
     void lead(const WholeMotion& end, double h) override;
     NodeEquations node_equations(const ContactRows& rows) const override;
     /// Two nodes that every contact of the body links.
-    std::optional<double> equation_cost() const override { return 0; }
+    bool has_node_equations() const override { return true; }
     void take_velocities(std::span<const double> v, std::span<const double> p) override;
     void shift_nodes(std::span<const double> x, double h) override;
     void advance(double h) override;

@@ -125,7 +125,7 @@ TEST(Overrides, ComplaintsSaySet) {
         override_refusal("bodies[0].desnity=5"),
         "--set: bodies[0].desnity: in \"bodies[0].desnity=5\": --set knows no \"desnity\" here (did you mean "
         "\"density\"?); allowed: name, type, shape, position, rotation, velocity, angular_velocity, surface, "
-        "motion, friction, color, density, material, model, dynamics, element, tetrahedra, refine_towards, "
+        "motion, friction, restitution, color, density, material, model, dynamics, element, tetrahedra, refine_towards, "
         "refine_ratio, refine_radius, refine_ring, refine_growth, "
         "newton_iterations, linear_solver, fixed, thickness, stretch, shear, bend, mass, shape_memory, "
         "strain_memory, "
