@@ -32,7 +32,8 @@ double speed_in_step(const SceneRun& run, std::size_t i, std::size_t n) {
 }
 
 double anticipation_error(const SceneRun& run, std::size_t body, std::size_t n) {
-    if (run.scene.solver.type != SolverType::Anticipation) return 0;
+    const SolverType type = run.scene.solver.type;
+    if (type != SolverType::Anticipation && type != SolverType::Newton) return 0;
     double fastest = 0;
     for (std::size_t j = 0; j < run.bodies.size(); ++j) fastest = std::max(fastest, speed_in_step(run, j, n));
     const double left = std::max(run.scene.solver.tolerance, run.moments[n].record.residual);

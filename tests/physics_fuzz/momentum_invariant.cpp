@@ -5,7 +5,7 @@
 /// | d | tolerance of overlap | m |
 ///
 /// Contacts give both bodies the same impulse, so momentum is kept to rounding and the solver of free motion,
-/// and to what `anticipation` leaves in each step (anticipation_error.h).
+/// and to what solvers without W leave in each step (anticipation_error.h).
 /// The impulses act at points that are up to d apart, which turns by as much; 1e-3 is what docs/volume.md
 /// states.
 
