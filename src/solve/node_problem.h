@@ -31,7 +31,7 @@ struct NodeProblem {
     std::vector<NodeRow> rows;  ///< of contact i: row_start[i] to row_start[i + 1]
     VecX c;
     std::vector<double> friction;
-    std::vector<Bond> bonds = {};  ///< one a contact, or none at all
+    std::vector<Bond> bonds = {};  ///< one per contact, or none at all
     VecX start = {};               ///< λ to start from; empty: zero
 
     int contacts() const { return static_cast<int>(friction.size()); }
