@@ -35,17 +35,7 @@ public:
     const Problem& contacts() const { return inner_; }
     Problem& contacts() { return inner_; }
 
-    VecX times_A(const VecX& x) const {
-        VecX y(x.size());
-        p_.A.multiply(x.data(), y.data());
-        return y;
-    }
-    VecX times_D_inverse(const VecX& x) const {
-        VecX y(x.size());
-        for (std::size_t i = 0; i < D_inverse_.size(); ++i)
-            y.segment<3>(3 * Eigen::Index(i)) = D_inverse_[i] * x.segment<3>(3 * Eigen::Index(i));
-        return y;
-    }
+    VecX times_D_inverse(const VecX& x) const { return times_blocks(D_inverse_, x); }
     /// J v + c. `u` stays where it is in memory: sweeps look there.
     void rows_times(const VecX& v, VecX& u) const {
         const VecX velocities = p_.contact_velocities(v);
@@ -73,7 +63,7 @@ private:
         double largest = 1;
         for (int k = 0; k < estimating_products; ++k) {
             x /= x.norm();
-            x = times_D_inverse(times_A(x));
+            x = times_D_inverse(p_.times_A(x));
             largest = std::max(largest, x.norm());
         }
         return largest;
@@ -143,7 +133,7 @@ NodeSolution solve_anticipation(const NodeProblem& problem, const SolveLimits& l
     Problem& contacts = relaxation.contacts();
     VecX lambda = problem.start.size() > 0 ? problem.start : VecX::Zero(3 * Eigen::Index(problem.contacts()));
     // Products with A are the larger part of an iteration; A y is a combination of those that are known.
-    VecX v = problem.v, Av = relaxation.times_A(v), y = v, Ay = Av;
+    VecX v = problem.v, Av = problem.times_A(v), y = v, Ay = Av;
     const double reference = relaxation.times_D_inverse(problem.b).norm();
     double theta = 1;
     NodeSolution best;
@@ -169,7 +159,7 @@ NodeSolution solve_anticipation(const NodeProblem& problem, const SolveLimits& l
         const VecX push = relaxation.transposed_rows_times(lambda);
         const VecX next = ahead + relaxation.times_D_inverse(push);
         ++report.iterations;
-        const VecX A_next = relaxation.times_A(next);
+        const VecX A_next = problem.times_A(next);
         const VecX rest = problem.b + push - A_next;
         const double left =
             std::max(relaxation.times_D_inverse(rest).norm() / std::max({reference, next.norm(), 1e-300}),

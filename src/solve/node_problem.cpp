@@ -5,6 +5,12 @@
 
 namespace limpet {
 
+VecX NodeProblem::times_A(const VecX& x) const {
+    VecX y(x.size());
+    A.multiply(x.data(), y.data());
+    return y;
+}
+
 VecX NodeProblem::contact_velocities(const VecX& velocity) const {
     VecX u = c;
     for (int i = 0; i < contacts(); ++i)
@@ -60,6 +66,13 @@ std::vector<Mat3> inverse_diagonal(const BlockMatrix& A) {
     for (int i = 0; i < A.rows(); ++i)
         inverse[i] = Eigen::Map<const Mat3>(A.block(A.pattern().find(i, i))).inverse();
     return inverse;
+}
+
+VecX times_blocks(const std::vector<Mat3>& diagonal, const VecX& x) {
+    VecX y(x.size());
+    for (std::size_t i = 0; i < diagonal.size(); ++i)
+        y.segment<3>(3 * Eigen::Index(i)) = diagonal[i] * x.segment<3>(3 * Eigen::Index(i));
+    return y;
 }
 
 void set_velocities(Problem& contacts, const VecX& lambda, const VecX& u) {

@@ -35,6 +35,7 @@ struct NodeProblem {
     VecX start = {};               ///< λ to start from; empty: zero
 
     int contacts() const { return static_cast<int>(friction.size()); }
+    VecX times_A(const VecX& x) const;
     /// J v + c.
     VecX contact_velocities(const VecX& v) const;
     /// Jᵀ λ.
@@ -53,6 +54,8 @@ Problem problem_of_contacts(const NodeProblem& problem, const std::vector<Mat3>&
 
 /// The inverse of each diagonal block of A.
 std::vector<Mat3> inverse_diagonal(const BlockMatrix& A);
+/// The product of a block diagonal matrix and x.
+VecX times_blocks(const std::vector<Mat3>& diagonal, const VecX& x);
 
 /// Sets u⁰ so that the contacts' u is the given one: u⁰ = u − B λ. It stays where it is in memory.
 void set_velocities(Problem& contacts, const VecX& lambda, const VecX& u);

@@ -193,17 +193,7 @@ private:
         return times_D_inverse(g_).norm() /
                std::max({reference_, v_.norm(), std::numeric_limits<double>::min()});
     }
-    VecX times_A(const VecX& x) const {
-        VecX y(x.size());
-        p_.A.multiply(x.data(), y.data());
-        return y;
-    }
-    VecX times_D_inverse(const VecX& x) const {
-        VecX y(x.size());
-        for (std::size_t i = 0; i < D_inverse_.size(); ++i)
-            y.segment<3>(3 * Eigen::Index(i)) = D_inverse_[i] * x.segment<3>(3 * Eigen::Index(i));
-        return y;
-    }
+    VecX times_D_inverse(const VecX& x) const { return times_blocks(D_inverse_, x); }
     NearAnswer law(int i, const VecX& u) const {
         const auto at = 3 * Eigen::Index(i);
         const Bond bond = p_.bonds.empty() ? Bond() : p_.bonds[i];
@@ -213,7 +203,7 @@ private:
     }
     void go_to(VecX v) {
         v_ = std::move(v);
-        Av_ = times_A(v_);
+        Av_ = p_.times_A(v_);
         u_ = p_.contact_velocities(v_);
         lambda_.resize(u_.size());
         for (int i = 0; i < p_.contacts(); ++i) {
@@ -225,7 +215,7 @@ private:
     /// t.
     double length_of(const VecX& direction) const {
         const VecX along = p_.contact_velocities(direction) - p_.c;
-        const double at_start = (Av_ - p_.b).dot(direction), curvature = direction.dot(times_A(direction));
+        const double at_start = (Av_ - p_.b).dot(direction), curvature = direction.dot(p_.times_A(direction));
         const auto slope = [&](double t) {
             const VecX u = u_ + t * along;
             double sum = at_start + t * curvature;
